@@ -12,7 +12,7 @@ final class PresentedContainerItems: Sendable {
   private struct Feed {
     var tasks: [Task<Void, Never>]
     var ring: AsyncStream<Void>.Continuation
-    /// The items to look at.
+    /// The items to examine.
     var due: Set<[UInt8]> = []
 
     func end() {
@@ -30,9 +30,9 @@ final class PresentedContainerItems: Sendable {
     var feeds: [[UInt8]: Feed] = [:]
   }
 
-  /// The least and the longest time between looks.
+  /// The shortest and the longest time between examinations.
   private static let pause = (least: Duration.milliseconds(50), longest: Duration.seconds(60))
-  /// When a container is looked at again that nothing synchronizes, or whose engine cannot be used.
+  /// When to examine again a container without an engine, or whose engine cannot be used.
   private static let retry = Duration.seconds(10)
   /// The number of items for which an engine is asked at once.
   private static let batch = 100

@@ -11,7 +11,7 @@ import UTSystemCalls
 struct UbiquitySnapshot: Equatable, Sendable {
   private var values: [String: String] = [:]
 
-  /// Those of several items of one container. Files take one look together.
+  /// The statuses of several items of one container. Files are examined together.
   static func snapshots(of items: [ContainerItem]) async -> [UbiquitySnapshot] {
     guard let engine = items.first?.engine else { return [] }
     let areFolders = items.map { item in

@@ -17,7 +17,7 @@ final class WaitingThreadExecutor: TaskExecutor {
   ///
   /// - Parameters:
   ///   - end: when waiting ends; nil to wait without limit.
-  ///   - cancellations: what else ends waiting.
+  ///   - cancellations: further ways to end the wait.
   ///   - body: the task.
   /// - Returns: nil if that takes too long.
   /// - Throws: ``CoordinationError/canceled``.

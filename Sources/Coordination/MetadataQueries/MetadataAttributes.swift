@@ -61,9 +61,9 @@ public let NSMetadataUbiquitousItemIsSharedKey = "NSMetadataUbiquitousItemIsShar
 /// The item is not here.
 public let NSMetadataUbiquitousItemDownloadingStatusNotDownloaded =
   "NSMetadataUbiquitousItemDownloadingStatusNotDownloaded"
-/// Some version is here; a newer one will come.
+/// Some version is downloaded; a newer one will come.
 public let NSMetadataUbiquitousItemDownloadingStatusDownloaded = "NSMetadataUbiquitousItemDownloadingStatusDownloaded"
-/// The newest version is here.
+/// The newest version is downloaded.
 public let NSMetadataUbiquitousItemDownloadingStatusCurrent = "NSMetadataUbiquitousItemDownloadingStatusCurrent"
 /// The role of the user in a shared item.
 public let NSMetadataUbiquitousSharedItemCurrentUserRoleKey = "NSMetadataUbiquitousSharedItemCurrentUserRoleKey"

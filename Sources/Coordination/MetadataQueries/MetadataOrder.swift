@@ -34,7 +34,7 @@ struct MetadataOrder {
     return one.number < other.number
   }
 
-  /// Returns a sorted list with other results, and without some of its own.
+  /// Returns a sorted list with other results, and without some of its own results.
   func merging(
     _ fresh: [MetadataResults.Result], into sorted: [MetadataResults.Result], without stale: [MetadataResults.Result]
   ) -> [MetadataResults.Result] {

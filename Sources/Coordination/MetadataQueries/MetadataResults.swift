@@ -49,7 +49,7 @@ struct MetadataResults {
 
   private let order: MetadataOrder
   private var results: [ItemPath: Result] = [:]
-  /// The results in order, as they were when they were last asked for.
+  /// The results in order, as of the last request.
   private var sorted: [Result] = []
   /// The results that were added or changed since.
   private var fresh: Set<ItemPath> = []
@@ -62,7 +62,7 @@ struct MetadataResults {
 
   var count: Int { results.count }
 
-  /// The results in order. Changes are merged in when they are asked for.
+  /// The results in order. Changes are merged on request.
   func list() -> List {
     guard !fresh.isEmpty || !stale.isEmpty else { return List(results: sorted, fresh: [:]) }
     let found = Dictionary(

@@ -23,7 +23,7 @@ struct MetadataSettings {
   var searched: [Any] { searchItems ?? (searchScopes.isEmpty ? [NSMetadataQueryLocalComputerScope] : searchScopes) }
 }
 
-/// The search of a query: takes what the engine reports, and delivers it on the query's queue.
+/// The search of a query: takes the engine's reports, and delivers them on the query's queue.
 final class MetadataRun: Sendable {
   struct State {
     weak var query: NSMetadataQuery?
@@ -74,7 +74,7 @@ final class MetadataRun: Sendable {
 
   func change(_ body: (inout MetadataSettings) -> Void) { state.locked { body(&$0.settings) } }
 
-  /// Changes what is searched for, and begins again if the query is running.
+  /// Changes the search, and begins again if the query is running.
   func changeSearch(_ body: (inout MetadataSettings) -> Void) {
     change(body)
     guard isStarted else { return }

@@ -5,13 +5,13 @@ import TypeRegistry
 import UTFileQueries
 import UTSystemCalls
 
-/// Where a query searches.
+/// The places where a query searches.
 struct MetadataScopes {
   /// The paths of the folders, or items.
   private(set) var paths: [[UInt8]] = []
   /// Whether the scopes are for synchronized items.
   let isUbiquitous: Bool
-  /// The paths of folders that are left out: in the data of a container, what users see.
+  /// The paths of omitted folders: in the data of a container, the folders for users.
   private(set) var excluded: [[UInt8]] = []
 
   private static let ubiquitous: Set = [

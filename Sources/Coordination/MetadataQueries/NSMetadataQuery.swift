@@ -46,13 +46,13 @@ open class NSMetadataQuery: NSObject, @unchecked Sendable {
     set { run.changeSearch { $0.sortDescriptors = newValue } }
   }
 
-  /// Where to search: URLs, paths, and constants such as ``NSMetadataQueryUserHomeScope``; everywhere if empty.
+  /// The places to search: URLs, paths, and constants such as ``NSMetadataQueryUserHomeScope``; everywhere if empty.
   open var searchScopes: [Any] {
     get { run.settings.searchScopes }
     set { run.changeSearch { $0.searchScopes = newValue } }
   }
 
-  /// The items to search instead: URLs and ``NSMetadataItem``s, without what is in them; nil to search the scopes.
+  /// The items to search instead: URLs and ``NSMetadataItem``s, without their contents; nil to search the scopes.
   open var searchItems: [Any]? {
     get { run.settings.searchItems }
     set { run.changeSearch { $0.searchItems = newValue } }
@@ -76,7 +76,7 @@ open class NSMetadataQuery: NSObject, @unchecked Sendable {
     set { run.change { $0.interval = newValue } }
   }
 
-  /// Where results change and notifications are posted; nil for the main queue.
+  /// The queue on which results change and notifications are posted; nil for the main queue.
   open var operationQueue: OperationQueue? {
     get { run.settings.queue }
     set { run.change { $0.queue = newValue } }
@@ -137,7 +137,7 @@ open class NSMetadataQuery: NSObject, @unchecked Sendable {
     enumerateResults(options: [], using: block)
   }
 
-  /// Calls a block with each result and its place, in reverse order if asked for; never for several at the same time.
+  /// Calls a block with each result and its place, in reverse order on request; never for several at the same time.
   open func enumerateResults(
     options opts: NSEnumerationOptions, using block: (Any, Int, UnsafeMutablePointer<ObjCBool>) -> Void
   ) {

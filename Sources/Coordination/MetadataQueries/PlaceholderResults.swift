@@ -8,7 +8,7 @@ import UTSystemCalls
 
 /// A known item that is not on this device.
 public struct UbiquityPlaceholder: Sendable, Hashable {
-  /// Where it will be.
+  /// Its location after the download.
   public let url: URL
   /// Whether it is a folder or package.
   public let isFolder: Bool

@@ -1,7 +1,7 @@
 import PropertyLists
 import UTThreads
 
-/// The bundles of a build by what rules ask for, so that no rule goes through all of them for each.
+/// The bundles of a build by the properties that rules request, so that no rule goes through all of them for each.
 struct BuildIndex: Sendable {
   private struct Identity: Hashable {
     let host: ObjectIdentifier
@@ -47,7 +47,7 @@ struct BuildIndex: Sendable {
     }
   }
 
-  /// The name of a resource bundle, and what may be the name of a framework in it: CocoaPods and Swift packages join names with `_`.
+  /// The name of a resource bundle, and a possible name of a framework in it: CocoaPods and Swift packages join names with `_`.
   private static func parts(of name: String) -> Set<String> {
     var parts: Set = [name]
     if let line = name.firstIndex(of: "_") {

@@ -87,7 +87,7 @@ public struct DeclarationInput: Sendable {
 
   /// Reads the property list. Problems in it are in `problems`.
   ///
-  /// - Parameter limits: limits on what is read.
+  /// - Parameter limits: limits on the input.
   /// - Throws: if the file or the member of the archive cannot be read, or is larger than the limits allow.
   public func propertyList(
     limits: PropertyList.Limits = PropertyList.Limits()

@@ -78,7 +78,7 @@ extension DeclaredFiles {
       at: SourceLocation(file: path, position: .wholeFile))
   }
 
-  /// The declarations in a form, and what it cannot express.
+  /// The declarations in a form, and the parts that it cannot express.
   ///
   /// - Parameters:
   ///   - format: the form.

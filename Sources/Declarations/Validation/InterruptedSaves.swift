@@ -1,7 +1,7 @@
 import SafeWriting
 import VersionStores
 
-/// Completes or removes what interrupted saves left next to files, before these are read or written.
+/// Completes or removes leftovers of interrupted saves next to files, before these are read or written.
 ///
 /// Every folder is listed only once, because leftovers are rare.
 struct InterruptedSaves {

@@ -42,7 +42,7 @@ enum SavedFile {
     }
   }
 
-  /// Returns what happened to a file that could not be saved properly.
+  /// Returns the error for a file that could not be saved properly.
   private static func error(_ error: SafeWriteError, _ path: String) -> DeclarationValidationError {
     guard error.state == .unchanged else { return .impairedSave(path: path, problem: "\(error)") }
     return switch error.operation {

@@ -37,7 +37,7 @@ struct ValidationInputs {
   private(set) var faults: [InputError] = []
   /// The problems with projects and build setting files.
   private(set) var remarks: [SettingsProblem] = []
-  /// The generated files, for which there is nothing to check.
+  /// The generated files, which need no check.
   private(set) var generations: [ValidationRemark] = []
   /// The paths of the translations of Info.plists.
   private(set) var localizations: [String] = []
@@ -51,7 +51,7 @@ struct ValidationInputs {
   private(set) var types: ConfiguredTypes
   /// The leftovers of saves of files that are going to be written.
   private(set) var interruptedSaves = InterruptedSaves()
-  /// Whether only files were asked for, so that only findings in them are reported.
+  /// Whether only files were requested, so that only findings in them are reported.
   private var reportsOnlyNamed = true
   private var indices: [String: Int] = [:]
   /// The files that were found, however spelled.
@@ -148,7 +148,7 @@ struct ValidationInputs {
     if entries.isEmpty, builds.privacyManifests.isEmpty { reportExcluded() }
   }
 
-  /// Uses the rules and the baseline of the configuration of a file that is no input, such as code.
+  /// Uses the rules and the baseline of the configuration of a file that is not an input, such as code.
   ///
   /// - Returns: whether the configuration excludes the file.
   /// - Throws: if the configuration is invalid.
@@ -165,7 +165,7 @@ struct ValidationInputs {
     if !configurations.contains(where: { $0.path == configuration.path }) { configurations.append(configuration) }
   }
 
-  /// Says that there is nothing to check because of the configurations.
+  /// Reports that there is nothing to check because of the configurations.
   private mutating func reportExcluded() {
     guard excludedCount > 0, let path = configurations.lazy.compactMap(\.path).first else { return }
     let files = excludedCount == 1 ? "the only file" : "all \(excludedCount) files"
@@ -386,7 +386,7 @@ struct ValidationInputs {
   /// Returns the entry of a file by its name in findings.
   subscript(path: String) -> Entry? { indices[path].map { entries[$0] } }
 
-  /// Returns what a generated file is generated from; nil for other files.
+  /// Returns the source of a generated file; nil for other files.
   func origin(of path: String) -> String? { indices[path].flatMap { entries[$0].input.origin } }
 
   /// Returns the place in the file that the file of a place is generated from; nil for other files.
@@ -420,7 +420,7 @@ struct ValidationInputs {
     return file.path.map { (file.configuration, $0) }
   }
 
-  /// Whether a finding is in a file that is no input, and that a configuration excludes.
+  /// Whether a finding is in a file that is not an input, and that a configuration excludes.
   func excludes(_ finding: Finding) -> Bool {
     guard indices[finding.file] == nil, !builds.privacyManifests.contains(finding.file),
       !passedBuilds.contains(where: { finding.file == $0 || finding.file.hasPrefix("\($0)/") })

@@ -44,7 +44,7 @@ public struct ValidationOptions: Sendable {
   /// Property lists, bundles, and folders with additional type declarations, besides the declarations of the
   /// configuration.
   public var declarations: [String] = []
-  /// The configuration to use for all files; nil to look for `.utictl.yml` above each.
+  /// The configuration to use for all files; nil to search for `.utictl.yml` above each.
   public var configuration: String?
   /// A file of known findings.
   public var baseline: String?

@@ -7,7 +7,7 @@ public enum DatabaseDocumentError: Error, Sendable, Hashable {
   case notOpen
   /// The package at the path has no database.
   case missingDatabase(String)
-  /// The database at the path is damaged; the reason is what SQLite found.
+  /// The database at the path is damaged; the reason is SQLite's error.
   case damaged(String, reason: String)
   /// The database at the path was changed by a newer version of the program.
   case newerVersion(String)

@@ -20,7 +20,7 @@ public struct PackageListing {
     public let size: Int?
     /// The target of a link.
     public let destination: [UInt8]?
-    /// The permissions; nil for a link, which has none of its own.
+    /// The permissions; nil for a link, which has none.
     public let mode: UInt32?
   }
 

@@ -70,7 +70,7 @@ public struct DocumentQuery: AsyncSequence, Sendable {
   /// - Parameters:
   ///   - folders: the folders to search, with all folders in them.
   ///   - contentTypes: the types to find, with types that conform to them; all if empty.
-  ///   - predicate: what must be true of an item; nil for all.
+  ///   - predicate: the condition for an item; nil for all items.
   ///   - interval: how long to wait after an update before the next one.
   ///   - clock: the clock of the interval.
   public init(

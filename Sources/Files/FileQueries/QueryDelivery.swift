@@ -1,7 +1,7 @@
 import FoundationEssentials
 import UTThreads
 
-/// Keeps what an engine reports until a loop asks for it.
+/// Keeps an engine's reports until a loop requests them.
 package final class QueryDelivery: Sendable {
   private struct State {
     var engine: QueryEngine?
@@ -94,7 +94,7 @@ package final class QueryDelivery: Sendable {
     var isWatchLimitReached: Bool
     var isUrgent: Bool
 
-    /// Nil if what has happened was undone before it was read.
+    /// Nil if the changes were undone before they were read.
     var update: DocumentQuery.Update? {
       var pending = pending
       pending.add(recent)

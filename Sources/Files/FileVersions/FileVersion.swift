@@ -7,7 +7,7 @@ import UTSyncNames
 import UTSystemCalls
 import VersionStores
 
-/// A version of a file or package: the current version, a version that a save replaced, or one that lost a conflict.
+/// A version of a file or package: the current version, a version that a save replaced, or a conflict version.
 public struct FileVersion: Sendable, Hashable, Identifiable {
   /// The kind of a version.
   public enum Kind: Sendable, Hashable {

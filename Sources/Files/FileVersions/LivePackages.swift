@@ -28,7 +28,7 @@ package final class LivePackages: Sendable {
     entries.withLock { $0[ObjectIdentifier(package)] = nil }
   }
 
-  /// The package at a path; nil if it is no such package.
+  /// The package at a path; nil if it is not such a package.
   package func package(at path: [UInt8]) -> (any LivePackage)? {
     let path = realPlace(path).path
     return all.first { $0.livePath == path }

@@ -114,14 +114,14 @@ private struct RanksInFolders {
     return answer
   }
 
-  /// Called before ``first(in:)`` is asked for the folder, or a folder in it.
+  /// Called before ``first(in:)`` for the folder, or a folder in it.
   mutating func note(_ rank: Int, in folder: ArraySlice<FileName>) { known[folder] = rank }
 }
 
 /// The folders in a package that are packages of their own, or in one.
 private struct NestedFolders {
   private let packages: Set<ArraySlice<FileName>>
-  /// The answers for folders that were asked for: most folders have many items.
+  /// The answers for requested folders: most folders have many items.
   private var known: [ArraySlice<FileName>: Bool] = [[]: false]
 
   init(_ packages: [[FileName]]) { self.packages = Set(packages.map { $0[...] }) }

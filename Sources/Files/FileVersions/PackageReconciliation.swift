@@ -17,7 +17,7 @@ package struct PackageReconciliation {
   package enum Outcome: Equatable, Sendable {
     /// There is no such conflict.
     case none
-    /// Something that is needed is not on this device, or not yet: nothing was changed.
+    /// A required item is not on this device, or not yet: nothing was changed.
     case incomplete
     /// The package has the changes of all devices.
     case merged

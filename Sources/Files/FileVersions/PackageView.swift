@@ -6,7 +6,7 @@ import UTSystemCalls
 
 /// A version of a package of which only some items are on disk: the package as it is now, with these.
 struct PackageView: Hashable, Sendable {
-  /// Where the items are.
+  /// The location of the items.
   enum Items: Hashable, Sendable {
     /// Files in the package that lost a conflict, next to the winners.
     case lost([ConflictPart])

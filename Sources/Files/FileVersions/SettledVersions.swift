@@ -11,7 +11,7 @@ import VersionStores
 /// They are no longer in conflict, wherever they still are.
 struct SettledVersions {
   private let package: FilePath
-  /// Where they are.
+  /// Their locations.
   let paths: [FilePath]
 
   /// - Parameters:

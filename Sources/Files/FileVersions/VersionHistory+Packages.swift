@@ -103,7 +103,7 @@ extension VersionHistory {
 
   // MARK: Keeping
 
-  /// Stores the items of a version of the package, and nothing else of it.
+  /// Stores the items of a version of the package, without the rest.
   func keepItems(of version: FileVersion) throws -> StoredVersion {
     guard let items = try version.view?.itemsOnDisk() else {
       throw SafeWriteError.missing(version.path)
@@ -118,7 +118,7 @@ extension VersionHistory {
     return try store.add(conflictVersionAt: copy, nil, named: version.id, isPartial: true, to: path)
   }
 
-  /// Ends a conflict with a version by making it an item of its own.
+  /// Ends a conflict with a version by making it a separate item.
   ///
   /// - Parameters:
   ///   - version: the version.

@@ -98,7 +98,7 @@ public struct VersionHistory: Sendable {
     return !siblings.isEmpty || !inside(besides: siblings).isEmpty
   }
 
-  /// Where ``conflicts`` are, the oldest first: next to the file, and the files that lost in a package.
+  /// The locations of ``conflicts``, the oldest first: next to the file, and the files that lost in a package.
   package var conflictPlaces: [FilePath] {
     conflicts.reversed().flatMap { version in
       version.view.map { view in

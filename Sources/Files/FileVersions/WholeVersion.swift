@@ -7,7 +7,7 @@ import UTSystemCalls
 
 /// A version as a whole on disk: the version itself or, if only some of its items are on disk, a copy that is removed with this object.
 package final class WholeVersion: Sendable {
-  /// Where it is.
+  /// Its location.
   package let url: URL
   private let temporary: FilePath?
   /// Locked, so that the folder is not taken for an abandoned one, however long this object exists.

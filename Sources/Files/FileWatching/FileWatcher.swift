@@ -1,7 +1,7 @@
 import SafeWriting
 import SystemPackage
 
-/// Reports what other programs do with files and packages.
+/// Reports changes of other programs to files and packages.
 ///
 /// Programs save in many ways: into the file, or next to it and then over it, after renaming or deleting it. Each save
 /// is reported once, when it is complete, and only if the version differs from the known one: saves by the owner of a

@@ -163,7 +163,7 @@ final class WatchLoop {
 
   // MARK: Checking
 
-  /// Checks what exists at a file's path, and watches the folders that matter for it now.
+  /// Checks the item at a file's path, and watches the folders that matter for it now.
   private func look(at number: Int) -> WatchedFile.Finding {
     guard let file = files[number] else { return .unknown }
     let path = file.order.path.bytes

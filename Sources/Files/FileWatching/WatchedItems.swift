@@ -29,7 +29,7 @@ package struct WatchedItems: Sendable {
   /// Whether the watched item does not exist.
   package var isEmpty: Bool { identities.isEmpty }
 
-  /// Records what is at a path now.
+  /// Records the current item at a path.
   ///
   /// - Parameters:
   ///   - base: the item; nil if none exists there.

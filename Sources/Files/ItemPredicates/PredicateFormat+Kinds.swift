@@ -9,7 +9,7 @@ extension PredicateFormat {
   /// Checks that attributes are compared with constants that they can equal: a comparison of values of different kinds is always
   /// false.
   ///
-  /// - Parameter kinds: what the values of attributes are, by the name of the attribute.
+  /// - Parameter kinds: the kinds of the values of attributes, by the name of the attribute.
   /// - Throws: ``PredicateFormatError`` at the first comparison that cannot be true, with a way to write it.
   package func checkKinds(_ kinds: [String: PredicateValueKind]) throws(PredicateFormatError) {
     try check(condition, kinds)

@@ -24,7 +24,7 @@ public struct PredicateFormatError: Error, Hashable, Sendable, CustomStringConve
 
   public var description: String { "column \(column) of the predicate '\(excerpt)': \(problem); \(help)" }
 
-  /// The format; of a long one, what is around the problem.
+  /// The format; for a long one, the part around the problem.
   private var excerpt: String {
     let (before, length) = (40, 80)
     guard format.count > length else { return format }

@@ -4,7 +4,7 @@ import UTPredicateFormats
 struct PredicateSupport {
   let format: String
   let arguments: [PredicateValue]
-  /// Where the arguments are in the format, in bytes.
+  /// The positions of the arguments in the format, in bytes.
   let argumentOffsets: [Int]
   /// The variables of the enclosing subqueries.
   private var variables: Set<String> = []

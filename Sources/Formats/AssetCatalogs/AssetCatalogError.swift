@@ -1,4 +1,4 @@
-/// A problem in a compiled asset catalog, and where it is.
+/// A problem in a compiled asset catalog, and its position.
 package struct AssetCatalogError: Error, Sendable, Hashable {
   /// The problem.
   package let message: String

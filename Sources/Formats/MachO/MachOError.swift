@@ -1,4 +1,4 @@
-/// A problem in a Mach-O file, and where it is.
+/// A problem in a Mach-O file, and its position.
 package struct MachOError: Error, Sendable, Hashable {
   /// The problem.
   package let message: String

@@ -1,4 +1,4 @@
-/// The code for one architecture: a file of its own, or a part of a universal file.
+/// The code for one architecture: a separate file, or a part of a universal file.
 package struct MachOSlice: Sendable, Hashable {
   /// The offset of the slice in the file.
   package let offset: Int

@@ -16,18 +16,18 @@ package struct PredicateParser {
 
   private var lexer: PredicateLexer
   private(set) var token = PredicateToken.end
-  /// Where the token is in the text.
+  /// The position of the token in the text.
   private(set) var offset = 0
   private var depth = 0
   /// The height of the syntax tree of the part that was parsed last.
   var height = 0
-  /// Where the arguments so far are in the text, in bytes.
+  /// The positions of the arguments so far in the text, in bytes.
   package internal(set) var argumentOffsets: [Int] = []
   /// The noun for the whole text in messages.
   private let noun: String
 
   /// - Parameters:
-  ///   - noun: what messages call the text.
+  ///   - noun: the noun for the text in messages.
   ///   - acceptsArguments: whether format specifiers, such as `%@`, stand for arguments.
   package init(_ text: String, calling noun: String = "predicate", acceptsArguments: Bool = false) {
     lexer = PredicateLexer(text, acceptsArguments: acceptsArguments)

@@ -4,7 +4,7 @@ package struct PredicateSyntaxError: Error, Hashable, Sendable {
   package let message: String
   /// The remedy.
   package let help: String
-  /// Where in the text the problem is, in bytes.
+  /// The position of the problem in the text, in bytes.
   package let offset: Int
 
   init(_ message: String, _ help: String, at offset: Int) {

@@ -47,7 +47,7 @@ package struct PredicateComparison: Hashable, Sendable {
   package var options: Options = []
   /// Nil to compare the left side itself.
   package var quantifier: Quantifier?
-  /// Where the operator is in the text, in bytes.
+  /// The position of the operator in the text, in bytes.
   package var offset: Int
 }
 

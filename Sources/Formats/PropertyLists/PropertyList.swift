@@ -29,7 +29,7 @@ public struct PropertyList: Sendable {
   ///
   /// - Parameters:
   ///   - path: an absolute path, or one relative to the current directory; also used in problems.
-  ///   - limits: limits on what is read.
+  ///   - limits: limits on the input.
   /// - Throws: ``PropertyListError/unreadableFile(path:reason:)`` if the file cannot be opened or read,
   ///   ``PropertyListError/tooLarge(path:size:maximum:)`` if it exceeds `limits.maximumSize`. Problems in the file are
   ///   not thrown: see ``problems``.

@@ -11,7 +11,7 @@ struct ConflictMark {
   /// The index after it.
   let end: Int
 
-  /// Recognizes bytes that are a mark and nothing else.
+  /// Recognizes bytes that are a mark, and only that.
   init?(whole bytes: ArraySlice<UInt8>) {
     self.init(beginning: bytes)
     guard end == bytes.endIndex else { return nil }

@@ -6,7 +6,7 @@ public struct SyncProgram: Sendable {
   public let id: String
   /// The name that its users see.
   public let name: String
-  /// Takes what the program adds to the name of a version that lost a conflict from the beginning of bytes; nil if it is something else.
+  /// Takes the program's addition to the name of a conflict version from the beginning of bytes; nil if they begin differently.
   let conflictMark: @Sendable (inout NameReader) -> ConflictMark.Maker?
   /// Each of these marks contains one of them.
   var conflictWords = ["conflict"]

@@ -5,7 +5,7 @@ protocol Wildcard: Sendable {
   /// The element between the names of a path; nil if texts are not paths.
   static var separator: Text.Element? { get }
 
-  /// Where a text continues after the character at a position; nil if that does not match.
+  /// The position where a text continues after the character at a position; nil if that does not match.
   func end(at position: Text.Index, in text: Text) -> Text.Index?
 }
 
@@ -78,7 +78,7 @@ struct WildcardPattern<One: Wildcard>: Sendable {
   /// A run that may still be longer than it was taken to be.
   private struct Try {
     let run: Run
-    /// Where the text continues after it.
+    /// The position where the text continues after it.
     var end: Text.Index
     let next: Int
 

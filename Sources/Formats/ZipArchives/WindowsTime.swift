@@ -1,4 +1,4 @@
-/// Times as NTFS has them: in units of 100 ns, since 1601-01-01T00:00:00Z.
+/// Times in NTFS form: in units of 100 ns, since 1601-01-01T00:00:00Z.
 enum WindowsTime {
   /// The units in a second.
   static let ticks = 10_000_000

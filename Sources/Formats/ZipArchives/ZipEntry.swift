@@ -6,7 +6,7 @@ public struct ZipEntry: Sendable, Hashable {
     case file
     /// A folder.
     case directory
-    /// A symbolic link; its destination is what it contains.
+    /// A symbolic link; its contents are its destination.
     case symbolicLink
     /// A pipe, socket, or device.
     case other
@@ -60,7 +60,7 @@ public struct ZipEntry: Sendable, Hashable {
   let storedName: [UInt8]
   /// Whether ``name`` is the one in an extra field (Info-ZIP's field "up").
   let hasUnicodeName: Bool
-  /// Where the entry's own header is.
+  /// The position of the entry's own header.
   let headerOffset: Int
   /// The general purpose bits (APPNOTE.TXT 4.4.4).
   let flags: Int

@@ -1,6 +1,6 @@
 import UTText
 
-/// The reason why an archive could not be read or written: where, what, and what to do.
+/// The reason why an archive could not be read or written: the place, the problem, and the remedy.
 public struct ZipError: Error, Sendable, Hashable {
   /// The path of the archive, as given.
   public let archive: String
@@ -17,8 +17,8 @@ public struct ZipError: Error, Sendable, Hashable {
   /// - Parameters:
   ///   - archive: the path of the archive, as given.
   ///   - entry: the bytes of the entry's name; nil for an error of the whole archive.
-  ///   - message: what is wrong.
-  ///   - help: what to do about it.
+  ///   - message: the problem.
+  ///   - help: the remedy.
   public init(archive: String, entry: [UInt8]? = nil, _ message: String, help: String) {
     self.archive = archive
     self.entry = entry
@@ -41,7 +41,7 @@ public struct ZipError: Error, Sendable, Hashable {
 }
 
 extension ZipError: CustomStringConvertible {
-  /// One line: where, what is wrong, and what to do.
+  /// One line: the place, the problem, and the remedy.
   public var description: String {
     if let operation { return "cannot \(operation) '\(path)': \(message)" }
     return help.isEmpty ? "\(path): \(message)" : "\(path): \(message); \(help)"

@@ -53,7 +53,7 @@ public struct FileTree: Sendable {
     return attributes
   }
 
-  /// Treats all modes in it as found, not as requested (`ItemAttributes.hasForeignMode`): for what another device or user may
+  /// Treats all modes in it as found, not as requested (`ItemAttributes.hasForeignMode`): for a tree that another device or user may
   /// have made.
   package mutating func distrustModes() {
     attributes.hasForeignMode = true
@@ -69,7 +69,7 @@ public struct FileTree: Sendable {
     return owners
   }
 
-  /// Removes the files that macOS put next to items, and that are no items of a document.
+  /// Removes the files that macOS put next to items, and that do not belong to a document.
   package mutating func removeAppleDouble() {
     guard case .directory(var children) = kind else { return }
     for (name, child) in children {

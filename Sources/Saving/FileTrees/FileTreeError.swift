@@ -4,7 +4,7 @@ import UTText
 
 /// The reason why a file tree could not be read or converted.
 public enum FileTreeError: Error, Sendable, Hashable {
-  /// A system call failed: what was tried, such as `open`, and the value of `errno`.
+  /// A system call failed: the attempted operation, such as `open`, and the value of `errno`.
   case system(operation: String, path: FilePath, code: Int32)
   /// An item was changed while or after it was read, so the expected contents no longer exist.
   case changed(path: FilePath)

@@ -3,7 +3,7 @@ extension FileWrapper {
   struct ChildNames {
     private static let separator = "__#$!@%!#__"
 
-    /// The keys of the children with a preferred name; nil until they are asked for.
+    /// The keys of the children with a preferred name; nil until requested.
     private var keys: [String: Set<String>]?
     /// For names that several children prefer: all smaller numbers are taken.
     private var numbers: [String: Int] = [:]
@@ -20,7 +20,7 @@ extension FileWrapper {
 
     /// The keys of the children with a preferred name.
     ///
-    /// - Parameter children: all children; asked for only once.
+    /// - Parameter children: all children; requested only once.
     mutating func keys(preferring name: String, among children: () -> [String: FileWrapper]) -> Set<String> {
       if keys == nil {
         var found: [String: Set<String>] = [:]

@@ -85,7 +85,7 @@ extension FileWrapper {
     (state.filename, state.preferredFilename) = (url.lastPathComponent, url.lastPathComponent)
   }
 
-  /// Adopts what was read from a location on disk.
+  /// Adopts the contents read from a location on disk.
   func takeOver(_ reading: Reading, from url: URL) {
     locked {
       update(from: reading.tree)

@@ -3,7 +3,7 @@ import Synchronization
 import UTLibC
 import UTSystemCalls
 
-/// How SafeWriting, on which this module depends, finds what it adds to saves in containers: see LinkedHooks.c.
+/// Lets SafeWriting, on which this module depends, find the additions to saves in containers: see LinkedHooks.c.
 @_cdecl("synchronizedSaving")
 func synchronizedSaving() -> UnsafeMutableRawPointer {
   LinkedHook<any SynchronizedSaving>.boxed(ContainerSaving())
@@ -74,7 +74,7 @@ package struct ChosenGeneration: PackageSaveAddition {
     try GenerationFile.add(generation, [], to: plan)
   }
 
-  /// Never called: a save with an addition of its own replaces the whole package.
+  /// Never called: a save with its own addition replaces the whole package.
   package func didReplaceFile(
     in package: Folder, at place: Place, _ manifest: PackageManifest, _ durability: SaveOptions.Durability
   ) {}

@@ -57,7 +57,7 @@ package enum GenerationFile {
   /// The generation of the package in a folder; nil if there is none.
   static func current(in folder: Folder) -> PackageGeneration? { read(name, in: folder) }
 
-  /// - Returns: nil also if it is not a valid one.
+  /// - Returns: nil also if it is not valid.
   private static func read(_ name: [UInt8], in folder: Folder) -> PackageGeneration? {
     let read = ReadProblems.skipping { () throws(SafeWriteError) -> [UInt8]? in
       guard let file = folder.open(name, O_RDONLY | O_NONBLOCK) else {

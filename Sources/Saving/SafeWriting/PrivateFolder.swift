@@ -16,7 +16,7 @@ package final class PrivateFolder: Sendable {
   private static let lockName = Array(".lock".utf8)
 
   /// - Parameters:
-  ///   - purpose: what the name begins with.
+  ///   - purpose: the prefix of the name.
   ///   - path: the path of the folder in which it is made, such as the one for temporary files.
   /// - Throws: ``SafeWriteError``.
   package init(_ purpose: String, in path: FilePath) throws(SafeWriteError) {

@@ -54,7 +54,7 @@ package struct SaveAttempt {
 
   /// Returns the existing version at a destination, after completing an interrupted save.
   ///
-  /// - Parameter mounts: what is mounted; nil to read it.
+  /// - Parameter mounts: the mounts; nil to read them.
   /// - Returns: nil if nothing exists there.
   /// - Throws: if the existing item must not be replaced.
   static func present(

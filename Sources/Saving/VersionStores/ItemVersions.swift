@@ -57,7 +57,7 @@ struct ItemVersions {
       .sorted { $0.replaced == $1.replaced ? $0.id < $1.id : $0.replaced.isBefore($1.replaced) }
   }
 
-  /// Removes what refers to versions, if there are none, no items in the package that have some, and nothing else.
+  /// Removes references to versions, if there are none, no items in the package that have some, and no other items.
   ///
   /// - Returns: whether there are none.
   func removeReferencesIfEmpty() -> Bool {
@@ -107,7 +107,7 @@ struct ItemVersions {
   /// A program that writes to one of these files would change the version, too. Without room for the copies, that is better than no
   /// version; it is tried again when the next version is stored.
   ///
-  /// - Parameter contents: what is in the folder, which is updated.
+  /// - Parameter contents: the contents of the folder, which are updated.
   func separate(_ contents: inout Contents) {
     let shared = contents.versions.filter(\.isShared)
     guard !shared.isEmpty else { return }
@@ -124,9 +124,9 @@ struct ItemVersions {
     contents = self.contents
   }
 
-  /// Removes what the policy does not require.
+  /// Removes versions that the policy does not require.
   ///
-  /// - Parameter contents: what is in the folder.
+  /// - Parameter contents: the contents of the folder.
   func thin(_ policy: VersionPolicy, among contents: Contents, now: Timestamp) {
     let removable = removable(among: contents)
     for index in policy.superfluous(removable.map(\.replaced), now: now) { try? remove(removable[index]) }

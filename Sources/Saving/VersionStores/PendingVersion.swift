@@ -11,7 +11,7 @@ package struct PendingVersion: Sendable {
   /// The version.
   package let version: StoredVersion
   let name: StoredName
-  /// The item, and what it was when the version was stored.
+  /// The item, and its identity when the version was stored.
   let item: (path: FilePath, mark: MoveMark?)
   let package: (path: FilePath, mark: MoveMark?)
   let size: Int64

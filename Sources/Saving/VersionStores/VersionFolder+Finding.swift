@@ -2,7 +2,7 @@ import SafeWriting
 import UTLibC
 import UTSystemCalls
 
-/// Where versions are: in the user's data folder, or on the file system of their items.
+/// The locations of versions: in the user's data folder, or on the file system of their items.
 extension VersionFolder {
   private static let folderName = Array("uniform-documents/versions".utf8)
   /// Tells backup programs to leave the folder out. Source: https://bford.info/cachedir/.

@@ -34,7 +34,7 @@ extension VersionFolder {
   /// - Parameters:
   ///   - path: the real path of the item.
   ///   - package: the place of the package, in a folder with its real path.
-  ///   - old: what the package was before it was changed.
+  ///   - old: the package's identity before it was changed.
   func note(itemAt path: [UInt8], inPackageAt package: Place, was old: MoveMark?) {
     let prefix = package.path + [slash]
     guard path.hasPrefix(prefix), let versions = item(at: package.path, isCreated: true) else { return }

@@ -14,7 +14,7 @@ struct VersionFolder {
   private static let itemsName = Array("items".utf8)
   private static let movesName = Array("moves".utf8)
 
-  /// - Parameter isCreated: whether to create what is missing.
+  /// - Parameter isCreated: whether to create missing folders.
   init?(_ root: Folder, isCreated: Bool) {
     guard let status = ReadProblems.status(of: root), Self.isPrivate(status, root, isCreated: isCreated) else {
       return nil
@@ -111,7 +111,7 @@ struct VersionFolder {
     _ = moves.makeLink(new.name, destination: item.name)
   }
 
-  /// Removes what was noted about items without versions.
+  /// Removes notes about items without versions.
   func forgetMoves() {
     for name in (try? moves.names()) ?? [] {
       guard let item = moves.destination(ofLink: name), items.isFree(item) else { continue }

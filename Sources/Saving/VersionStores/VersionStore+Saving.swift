@@ -3,7 +3,7 @@ import UTLibC
 import UTSystemCalls
 
 extension SaveOptions {
-  /// Where to store the replaced version, so that it can be restored; nil to remove it. Versions that ``VersionPolicy`` does not
+  /// The store for the replaced version, so that it can be restored; nil to remove it. Versions that ``VersionPolicy`` does not
   /// require are removed.
   public var versions: VersionStore? {
     get { context.store as? VersionStore }

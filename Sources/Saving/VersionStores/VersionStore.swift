@@ -58,7 +58,7 @@ public struct VersionStore: Sendable {
     return versions(at: place).map(\.version).sorted { $1.replaced.isBefore($0.replaced) }
   }
 
-  /// The versions of the item at a place, and where they are.
+  /// The versions of the item at a place, and their locations.
   func versions(at place: Place) -> [(version: StoredVersion, item: ItemVersions, folder: VersionFolder)] {
     let mark = MoveMark(place.name, in: place.folder)
     return VersionFolder.all(besides: place.folder, data: data).flatMap { folder in

@@ -8,7 +8,7 @@ extension ActivityDevice {
   /// How often it is checked whether other programs of this device still run.
   private static let checking: TimeInterval = 10
 
-  /// Where activities can be: in the containers of the user with these identifiers; in all, and on the host, if nil.
+  /// The places of activities: in the containers of the user with these identifiers; in all, and on the host, if nil.
   package func places(_ identifiers: [String]? = nil) -> [ActivityPlace] {
     let store = containers.store
     guard let identifiers else {
@@ -26,7 +26,7 @@ extension ActivityDevice {
 
   /// Calls `body` whenever a device has stored something in one of the places, on another thread.
   ///
-  /// - Returns: what keeps watching.
+  /// - Returns: an object that keeps watching.
   package func watch(
     _ places: [ActivityPlace], by watcher: FileWatcher = .shared, _ body: @escaping @Sendable () -> Void
   ) -> [FileWatch] {

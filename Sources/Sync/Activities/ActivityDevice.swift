@@ -13,7 +13,7 @@ package final class ActivityDevice: Sendable {
   package static let shared = ActivityDevice(.shared)
 
   package let containers: UserContainers
-  /// Where activities are stored whose documents are in no container; nil if there is no such place.
+  /// The place for activities whose documents are in no container; nil if there is no such place.
   package let host: ActivityPlace?
   /// The name for the user.
   package let name: String
@@ -33,7 +33,7 @@ package final class ActivityDevice: Sendable {
   /// - Parameters:
   ///   - containers: the user's containers.
   ///   - name: the name of the device; nil for the name of the host.
-  ///   - runtime: the folder of what programs of the user share while they run.
+  ///   - runtime: the folder that programs of the user share while they run.
   package init(
     _ containers: UserContainers, name: String? = nil, runtime: [UInt8]? = UserFolder.variable("XDG_RUNTIME_DIR")
   ) {

@@ -40,7 +40,7 @@ package struct ActivityFile: Hashable, Sendable {
 
   // MARK: Writing
 
-  /// Leaves out what is obsolete.
+  /// Removes obsolete entries.
   mutating func tidy(at now: Date) {
     activities.removeAll { !$0.isCurrent(at: now) }
     continuations.removeAll { abs($0.date.timeIntervalSince(now)) > Self.continuationAge }
@@ -76,7 +76,7 @@ package struct ActivityFile: Hashable, Sendable {
 
   // MARK: Reading
 
-  /// - Parameter bytes: what another device may have written. Entries that are not valid are left out.
+  /// - Parameter bytes: bytes that may come from another device. Invalid entries are omitted.
   package init(parsing bytes: [UInt8]) throws(ActivityError) {
     guard bytes.count <= Self.maximumSize else { throw .tooLarge(bytes.count) }
     var limits = PropertyList.Limits(

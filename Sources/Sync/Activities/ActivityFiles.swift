@@ -103,7 +103,7 @@ package struct ActivityFiles: Sendable {
 
   // MARK: Changing
 
-  /// Stores what this process does, in place of what it did before.
+  /// Stores this process's activity, in place of its last one.
   ///
   /// - Parameter activity: nil if it no longer does anything.
   /// - Returns: the path of the file in the container; nil if nothing has changed, or on the host.
@@ -121,7 +121,7 @@ package struct ActivityFiles: Sendable {
     try change(at: now) { $0.continuations.append(ActivityFile.Continuation(id: id, date: now)) }
   }
 
-  /// Changes the file of this device, and leaves out what processes left there that no longer run.
+  /// Changes the file of this device, and removes entries of processes that no longer run.
   private func change(at now: Date, _ body: (inout ActivityFile) -> Void) throws(ActivityError) -> SyncPath? {
     try device.inTurn { identifier throws(ActivityError) in
       let name = Array("\(identifier.uuidString)\(Self.ending)".utf8)

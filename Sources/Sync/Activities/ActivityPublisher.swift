@@ -18,7 +18,7 @@ package struct ActivityOffer: Sendable {
 ///
 /// Everything happens in the background, in the order of the requests; only the newest counts. A withdrawal does not wait.
 package final class ActivityPublisher: Sendable {
-  /// Returns what to store; nil for nothing.
+  /// Returns the activity to store; nil for none.
   package typealias Source = @Sendable () async -> ActivityOffer?
 
   private struct State {
@@ -32,14 +32,14 @@ package final class ActivityPublisher: Sendable {
     var isEnded = false
     var isStoring = false
     var stored: (place: ActivityPlace, activity: StoredActivity)?
-    /// Where something may be stored that is to be withdrawn.
+    /// Places with a stored activity that is to be withdrawn.
     var obsolete: Set<ActivityPlace> = []
-    /// The time until what is stored is stored again.
+    /// The time until the activity is stored again.
     var renewal: Task<Void, Never>?
     var problem: ActivityError?
     /// While something is stored.
     var watches: [FileWatch] = []
-    /// Whether another process has continued what is stored.
+    /// Whether another process continued the stored activity.
     var isContinued = false
     var onContinuation: @Sendable (UUID) -> Void = { _ in }
     /// The containers whose engine is being notified; true if there is a newer activity.
@@ -73,7 +73,7 @@ package final class ActivityPublisher: Sendable {
     (self.renewalClock, self.date) = (renewalClock, date)
   }
 
-  /// Where an activity of this process is stored; nil if none is.
+  /// The place of this process's stored activity; nil if none is stored.
   package var place: ActivityPlace? { state.locked { $0.stored?.place } }
 
   /// Why the last activity could not be stored; nil if it was.
@@ -87,7 +87,7 @@ package final class ActivityPublisher: Sendable {
   /// Stores what `source` returns, soon.
   package func publish(_ source: @escaping Source) { request(isUrgent: false, source) }
 
-  /// Withdraws the activity, as soon as what runs is stored.
+  /// Withdraws the activity, as soon as a running request is stored.
   package func withdraw() { request(isUrgent: true) { nil } }
 
   private func request(isUrgent: Bool, _ source: @escaping Source) {
@@ -167,7 +167,7 @@ package final class ActivityPublisher: Sendable {
     }
   }
 
-  /// Withdraws what is stored anywhere else than in a place.
+  /// Withdraws activities stored in any other place.
   private func withdraw(unlessIn place: ActivityPlace?, at now: Date) -> ActivityError? {
     let obsolete = state.locked { state in
       if let old = state.stored?.place, old != place {

@@ -45,7 +45,7 @@ package indirect enum ActivityValue: Hashable, Sendable {
     }
   }
 
-  /// - Parameter value: what another device wrote, nested no more deeply than the reader of property lists allows.
+  /// - Parameter value: a value from another device, nested no more deeply than the reader of property lists allows.
   /// - Returns: nil if it contains anything that is not written by ``propertyList``.
   package init?(_ value: PropertyListValue) {
     switch value {
@@ -81,7 +81,7 @@ package indirect enum ActivityValue: Hashable, Sendable {
 
   /// The value with other URLs.
   ///
-  /// - Parameter change: returns what stands for a URL; nil to leave out the dictionary entry or array element with it.
+  /// - Parameter change: returns the replacement for a URL; nil to omit the dictionary entry or array element with it.
   /// - Returns: nil if that is the value itself.
   package func mapped(_ change: (ActivityValue) -> ActivityValue?) -> ActivityValue? {
     switch self {

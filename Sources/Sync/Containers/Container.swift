@@ -10,7 +10,7 @@ package struct Container: Hashable, Sendable {
   package let folder: [UInt8]
 
   package var identifier: ContainerIdentifier { declaration.identifier }
-  /// The folder with what users see; the rest is data of the program.
+  /// The folder for users; the rest is data of the program.
   package var documents: [UInt8] { folder.appendingComponent(Self.documentsName) }
 
   static let documentsName = Array("Documents".utf8)

@@ -33,7 +33,7 @@ package struct ContainerDeclaration: Hashable, Sendable {
     folderLevels = levels.flatMap(FolderLevels.init) ?? .any
   }
 
-  /// Takes over what the user chose of an existing container: its name, and that it is public.
+  /// Takes over the user's choices for an existing container: its name, and that it is public.
   package mutating func complete(with known: ContainerDeclaration) {
     (name, isPublic) = (name ?? known.name, isPublic || known.isPublic)
   }

@@ -12,7 +12,7 @@ package struct ContainerItem: Sendable {
   package var absolutePath: [UInt8] { path.absolute(in: container.folder) }
 }
 
-/// The containers of this process's user, and what synchronizes them.
+/// The containers of this process's user, and their engines.
 package final class UserContainers: Sendable {
   package static let shared = UserContainers()
 

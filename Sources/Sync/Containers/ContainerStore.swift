@@ -99,7 +99,7 @@ package struct ContainerStore: Sendable {
     return container
   }
 
-  /// Others must not see or exchange what is in the folder.
+  /// Checks that other users can neither see nor exchange the contents of the folder.
   private func checkPrivate(_ folder: [UInt8]) throws(ContainerError) {
     guard let status = Descriptor.status(at: folder, followingLinks: false) else { throw .system(folder, errno) }
     guard status.st_mode & S_IFMT == S_IFDIR, status.st_uid == geteuid(), status.st_mode & 0o077 == 0 else {
@@ -113,7 +113,7 @@ package struct ContainerStore: Sendable {
   package enum Link: Hashable, Sendable {
     /// The link at this path leads to the container's documents.
     case made([UInt8]), existing([UInt8])
-    /// Something else has the name.
+    /// Another item has the name.
     case taken([UInt8])
     /// The documents folder, which would be at this path, does not exist.
     case noDocumentsFolder([UInt8])

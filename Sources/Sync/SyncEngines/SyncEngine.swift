@@ -16,7 +16,7 @@ package protocol SyncEngine: Sendable {
 package protocol SharingEngine: SyncEngine {
   /// This device's identity for other devices, which is not secret; nil without the program.
   var identity: [UInt8]? { get }
-  /// Where ``identity`` may be.
+  /// The paths that may contain ``identity``.
   var identityPaths: [[UInt8]] { get }
 
   /// Why no folder can be synchronized; nil if it can.
@@ -36,7 +36,7 @@ package protocol SharingEngine: SyncEngine {
   /// Adds a device, or changes its name.
   ///
   /// - Parameters:
-  ///   - addresses: where it is, such as `tcp://192.168.1.5:22000`; nil to find it.
+  ///   - addresses: its addresses, such as `tcp://192.168.1.5:22000`; nil to find it.
   func add(device id: String, name: String?, addresses: [String]?) async throws(SyncError)
 
   /// The devices that ask to be paired, by identifier: they have added this device, which has not added them.

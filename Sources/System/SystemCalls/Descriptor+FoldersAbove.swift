@@ -13,7 +13,7 @@ extension Descriptor {
 
   /// Returns the identities of the folders that lead to an item, beginning with the closest one and ending with the root.
   ///
-  /// One call for each folder finds both what it is and whether it is a link: `realpath(3)` would make as many calls only to
+  /// One call for each folder finds both its identity and whether it is a link: `realpath(3)` would make as many calls only to
   /// find that there is no link.
   ///
   /// - Parameter path: the path of the item, which need not exist.

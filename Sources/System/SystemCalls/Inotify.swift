@@ -17,7 +17,7 @@ package final class Inotify {
     bitPattern: IN_CREATE | IN_DELETE | IN_MOVED_FROM | IN_MOVED_TO | IN_MODIFY | IN_CLOSE_WRITE | IN_ATTRIB
       | IN_DELETE_SELF | IN_MOVE_SELF | IN_ONLYDIR)
 
-  /// Changes of the names in a folder, added to what is watched already.
+  /// Changes of the names in a folder, added to the existing watch.
   private static let namesMask =
     UInt32(
       bitPattern: IN_CREATE | IN_DELETE | IN_MOVED_FROM | IN_MOVED_TO | IN_DELETE_SELF | IN_MOVE_SELF | IN_ONLYDIR)

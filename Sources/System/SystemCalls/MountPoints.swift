@@ -4,7 +4,7 @@ import UTLibC
 package struct MountPoints {
   private let all: [(number: Int64, path: ArraySlice<UInt8>)]
 
-  /// Reads what is mounted now.
+  /// Reads the current mounts.
   package init() {
     all = (Self.read() ?? []).split(separator: UInt8(ascii: "\n")).compactMap { line in
       let fields = line.split(separator: UInt8(ascii: " "), maxSplits: 5)

@@ -14,7 +14,7 @@ package final class PacketSocket: Sendable {
     case end
   }
 
-  /// Why there is no connection.
+  /// The reason that there is no connection.
   package enum ConnectionError: Error, Sendable {
     /// The other process has too many connections that it did not accept yet.
     case busy
@@ -26,7 +26,7 @@ package final class PacketSocket: Sendable {
 
   private init(_ descriptor: Descriptor) { self.descriptor = descriptor }
 
-  /// Accepts connections at a name in a folder, where nothing has the name.
+  /// Accepts connections at a free name in a folder.
   ///
   /// - Returns: nil with `errno` set on failure.
   package static func listening(at name: [UInt8], in folder: [UInt8], backlog: CInt) -> PacketSocket? {

@@ -4,7 +4,7 @@ package struct StableHash {
 
   package init(_ start: UInt64 = 0xCBF2_9CE4_8422_2325) { value = start }
 
-  /// The hash of a name that follows what was hashed before.
+  /// The hash of a name that follows the bytes hashed before.
   package static func of(_ bytes: ArraySlice<UInt8>, after start: UInt64? = nil) -> UInt64 {
     var hash = start.map { StableHash($0) } ?? StableHash()
     for byte in bytes { hash.add(byte) }

@@ -74,7 +74,7 @@ package final class StreamSocket: Sendable {
   /// Waits until bytes can be received or sent, or the connection has ended.
   ///
   /// - Parameters:
-  ///   - readiness: what to wait for.
+  ///   - readiness: the event to wait for.
   ///   - deadline: the end of waiting.
   ///   - stop: ends waiting when it rings.
   package func wait(for readiness: Readiness, until deadline: ContinuousClock.Instant, stop: WakeUp) -> Wait {

@@ -58,7 +58,7 @@ package struct CallTable: Sendable {
     return { table.inForce(body) }
   }
 
-  /// Wraps what several threads do for this task, so that the same answers apply there.
+  /// Wraps work of several threads for this task, so that the same answers apply there.
   package static func inherited<Input, Output>(_ body: @escaping (Input) -> Output) -> (Input) -> Output {
     guard isUsed.load(ordering: .relaxed), let table else { return body }
     return { input in table.inForce { body(input) } }

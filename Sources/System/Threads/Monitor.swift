@@ -64,7 +64,7 @@ public final class Monitor<State>: @unchecked Sendable {
   ///
   /// - Parameters:
   ///   - deadline: the end of waiting; nil to wait without limit.
-  ///   - body: what is tried.
+  ///   - body: the attempt.
   /// - Returns: nil if `body` has not returned a result until then.
   public func wait<Result>(until deadline: ContinuousClock.Instant?, for body: (inout State) -> Result?) -> Result? {
     guard let deadline else { return wait(for: body) }

@@ -44,7 +44,7 @@ private final class ThreadExecutor: TaskExecutor {
     if isEnded { job.runSynchronously(on: asUnownedTaskExecutor()) }
   }
 
-  /// Runs what comes until ``end()``.
+  /// Runs requests until ``end()``.
   func run() {
     while true {
       let next: Next = state.wait { state in

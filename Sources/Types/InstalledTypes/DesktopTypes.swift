@@ -74,7 +74,7 @@ struct DesktopTypes {
     return result
   }
 
-  /// The declarations of the database, in the order of their patterns, and what is missing in them.
+  /// The declarations of the database, in the order of their patterns, and its missing parts.
   ///
   /// - Parameter registry: the types in the layers above.
   func declarations(

@@ -19,7 +19,7 @@ final class LatestTypes: Sendable {
   private let types: Mutex<Types>
   private let folders: [String]
   private let cache: String?
-  /// How many milliseconds pass before the folders are looked at again: that takes some system calls, and a lookup none.
+  /// How many milliseconds pass before the folders are examined again: that takes some system calls, and a lookup none.
   private let interval: Int64
   private let nextLook: Atomic<Int64>
 

@@ -111,7 +111,7 @@ package enum AppDeclarations {
       }
     }
 
-    /// Where each repository is in the text of all.
+    /// The position of each repository in the text of all.
     private static let sourceLines = appDeclarationSources.withUTF8Buffer { text in
       text.split(separator: UInt8(ascii: "\n")).map(\.indices)
     }

@@ -86,7 +86,7 @@ public struct TypeRegistry: Sendable {
   ///
   /// - Parameters:
   ///   - identifier: in any case.
-  ///   - parent: what the type conforms to if it is not declared.
+  ///   - parent: the type that it conforms to if it is not declared.
   public func type(carrying identifier: String, conformingTo parent: UniformType? = nil) -> UniformType {
     type(identifier) ?? UniformType(table: table, undeclared: identifier.lowercased(), parent: parent)
   }

@@ -98,7 +98,7 @@ extension PlausibleLieTests {
     }
     // A program that begins has inherited it.
     let count = Mutex(0)
-    try CallTable { call in
+    _ = try CallTable { call in
       guard call == .lease else { return .made }
       return count.withLock { count in
         count += 1

@@ -5,7 +5,7 @@ import TypeRegistry
 import UTFileVersions
 import UTTypeQueries
 
-/// Where the types come from, in every command.
+/// The sources of types, in every command.
 struct DeclarationOptions: ParsableArguments {
   @Option(
     name: .customLong("declarations"),

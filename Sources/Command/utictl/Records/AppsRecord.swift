@@ -20,7 +20,7 @@ struct AppsRecord: Codable {
     let filenameExtension: String
     /// The number of independent apps that declare it.
     let count: Int
-    /// The number of those by the identifier that they declare for it.
+    /// The number of these apps by the identifier that they declare for it.
     let identifiers: [String: Int]
   }
 

@@ -5,7 +5,7 @@ import UTTurnTables
 public enum CoordinationError: Error, Sendable {
   /// The caller canceled the access.
   case canceled
-  /// The access did not begin before its deadline: what is in the way, in words.
+  /// The access did not begin before its deadline: the obstacle, in words.
   case timedOut(String)
   /// The accesses would wait for each other forever; the text lists them.
   case wouldDeadlock(String)
@@ -15,7 +15,7 @@ public enum CoordinationError: Error, Sendable {
   case notDownloaded(DownloadFailure)
   /// The URL is not a file URL.
   case unsupported(URL)
-  /// The system lacks what the access needs, such as a thread: what, in words.
+  /// The system lacks a resource that the access needs, such as a thread; its name, in words.
   case unavailable(String)
 }
 

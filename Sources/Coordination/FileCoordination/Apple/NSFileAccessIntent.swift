@@ -3,7 +3,7 @@ import UTThreads
 
 /// An intended access of ``NSFileCoordinator/coordinate(with:queue:byAccessor:)``: Apple's class of the same name.
 ///
-/// A subclass may have a ``url`` of its own, which is read once when the access is requested.
+/// A subclass may have its own ``url``, which is read once when the access is requested.
 ///
 /// Source: NSFileCoordinator.h.
 open class NSFileAccessIntent: NSObject, @unchecked Sendable {

@@ -4,7 +4,7 @@ extension NSFileCoordinator {
     public let rawValue: UInt
     public init(rawValue: UInt) { self.rawValue = rawValue }
 
-    /// Reads what is on disk: presenters need not save their changes.
+    /// Reads the version on disk: presenters need not save their changes.
     public static let withoutChanges = ReadingOptions(rawValue: 1)
     /// A symbolic link stands for its destination.
     public static let resolvesSymbolicLink = ReadingOptions(rawValue: 2)

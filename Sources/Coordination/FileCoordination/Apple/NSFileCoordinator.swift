@@ -81,7 +81,7 @@ open class NSFileCoordinator: NSObject, @unchecked Sendable {
 
   // MARK: Moving
 
-  /// Announces a move. It has no effect: nothing has to be permitted here.
+  /// Announces a move. It has no effect, because no permission is needed here.
   open func item(at oldURL: URL, willMoveTo newURL: URL) {}
 
   /// Announces that an item was moved. Call it in an accessor that writes.

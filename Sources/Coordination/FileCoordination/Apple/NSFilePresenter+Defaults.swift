@@ -24,7 +24,7 @@ extension NSFilePresenter {
     answer(completionHandler) { try await $0.savePresentedItemChanges() }
   }
 
-  /// There is nothing to save.
+  /// Does nothing: there are no changes to save.
   public func savePresentedItemChanges() async throws {}
 
   @preconcurrency public func accommodatePresentedItemDeletion(
@@ -80,7 +80,7 @@ extension NSFilePresenter {
   /// Does nothing.
   public func presentedSubitem(at url: URL, didResolve version: NSFileVersion) {}
 
-  /// To a presenter of a package, a change in the package is a change of the package.
+  /// Treats a change in the package as a change of the package, for its presenter.
   private func noteSubitemChange() {
     guard let url = presentedItemURL, PackageRules.shared.isPackage(url) else { return }
     presentedItemDidChange()

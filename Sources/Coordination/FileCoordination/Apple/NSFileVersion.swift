@@ -120,7 +120,7 @@ open class NSFileVersion: NSObject, @unchecked Sendable {
 
   // MARK: Information
 
-  /// Where the version is. Read it, but do not change it, unless it is the current one.
+  /// The location of the version. Read it, but do not change it, unless it is the current one.
   ///
   /// If only some items of a package are in conflict, this makes a copy of the whole version, which lasts as long as
   /// this object: `VersionHistory.contents(of:)` reads it without a copy. If there is no room for the copy, the URL is

@@ -21,7 +21,7 @@ public final class FileArbiter: Sendable {
   private let currentPatience: Monitor<Duration>
   private let holder: FolderHolder
 
-  /// Creates an arbiter with presenters of its own.
+  /// Creates an arbiter with its own presenters.
   ///
   /// - Parameter patience: how long to wait for the answer of a presenter. The access continues without a presenter
   ///   that does not answer.

@@ -26,7 +26,7 @@ struct FollowedItem {
     descriptor = Descriptor.open(original.path.bytes, Descriptor.withoutAccess | O_NOFOLLOW)
   }
 
-  /// The item where it is now.
+  /// The item at its current location.
   ///
   /// - Parameter found: the item that the turn is with.
   func current(_ found: CoordinatedItem) -> CoordinatedItem {

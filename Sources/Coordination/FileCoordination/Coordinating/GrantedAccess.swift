@@ -29,7 +29,7 @@ final class GrantedAccess: Sendable {
   /// As when it fails before its closure is called.
   deinit { end() }
 
-  /// Where the items are, in the order of the accesses.
+  /// The locations of the items, in the order of the accesses.
   var urls: [URL] { items.map(\.url) }
 
   /// Notes that the access continues only on a queue.

@@ -8,7 +8,7 @@ package struct Party: Sendable {
   var presenter: SilentPresenter?
   /// Accesses with the same purpose never wait for each other.
   var purpose: UInt64
-  /// When to give up; nil for never.
+  /// The deadline; nil for none.
   package var deadline: ContinuousClock.Instant?
   /// How long to wait for other accesses after presenters have answered, instead of a deadline for both.
   var turnLimit: Duration?

@@ -23,7 +23,7 @@ struct PacketWriter {
 }
 
 extension PeerMessage {
-  /// Room for what precedes the items of a packet.
+  /// The space before the items of a packet.
   private static let headSize = 16 + 8 * maximumBatches
 
   /// The packets for a request: several if its items do not fit into one. Items whose paths are too long to exist are left

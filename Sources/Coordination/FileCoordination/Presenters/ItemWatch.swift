@@ -13,7 +13,7 @@ enum UncoordinatedNews: Sendable {
   case versions([(change: VersionChange, version: FileVersion)])
 }
 
-/// Watches one presented item for what programs do that do not coordinate.
+/// Watches one presented item for changes by programs that do not coordinate.
 final class ItemWatch: Sendable {
   private struct State {
     var contents: KnownContents
@@ -37,7 +37,7 @@ final class ItemWatch: Sendable {
   /// Begins to watch.
   ///
   /// - Parameters:
-  ///   - isAccessed: whether a coordinated access to an item is under way, which reports what it does.
+  ///   - isAccessed: whether a coordinated access to an item is in progress, which reports its own changes.
   ///   - report: called with the news, on the watcher's thread.
   func begin(
     _ watcher: FileWatcher, isAccessed: @escaping @Sendable ([UInt8]) -> Bool,
@@ -142,7 +142,7 @@ final class ItemWatch: Sendable {
     }
   }
 
-  /// Looks for what was held back during an access.
+  /// Finds the changes that were held back during an access.
   func catchUp() {
     state.locked { state in
       if state.contents.takeHeldBack() { state.watch?.check() }

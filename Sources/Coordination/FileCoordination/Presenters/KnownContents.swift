@@ -6,9 +6,9 @@ struct KnownContents {
   /// Replaced after each access, so that an older comparison is not used.
   private var base: FileBase?
   private var items: WatchedItems
-  /// The version with which the watcher compares what it finds.
+  /// The version that the watcher compares with.
   private var compared: FileBase?
-  /// Whether news were held back because a coordinated access was under way.
+  /// Whether news were held back because a coordinated access was in progress.
   private var isBehind = false
 
   init(_ base: FileBase?) { (self.base, items) = (base, WatchedItems(base)) }
@@ -20,7 +20,7 @@ struct KnownContents {
     return moved
   }
 
-  /// The version with which the watcher compares from now on.
+  /// The version that the watcher compares with from now on.
   mutating func beginComparing() -> FileBase? {
     compared = base
     return base

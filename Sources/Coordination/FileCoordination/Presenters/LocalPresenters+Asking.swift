@@ -10,7 +10,7 @@ extension LocalPresenters {
     var completion: (@Sendable (PresenterNegotiation.Refusal?) -> Void)?
   }
 
-  /// Passes an event to the negotiation, and carries out what follows.
+  /// Passes an event to the negotiation, and carries out its effects.
   func handle(_ event: PresenterNegotiation.Event) {
     let steps = state.locked { state in
       state.negotiation.handle(event).compactMap { step(for: $0, &state) }
@@ -61,7 +61,7 @@ extension LocalPresenters {
     presenter.map { presenter in state.locked { $0.negotiation.requests(awaiting: presenter) } } ?? []
   }
 
-  /// Runs a closure that takes an access of a presenter. While that lasts, the presenter is not asked for its item.
+  /// Runs a closure that takes an access of a presenter. During that, the presenter is not asked for its item.
   func asCandidate<Value, Failure>(
     _ presenter: (any NSFilePresenter)?, _ body: () throws(Failure) -> Value
   ) throws(Failure) -> Value {
@@ -73,7 +73,7 @@ extension LocalPresenters {
 
   // MARK: Effects
 
-  /// Returns what carries out an effect, without the lock.
+  /// Returns a closure that carries out an effect, without the lock.
   private func step(for effect: PresenterNegotiation.Effect, _ state: inout State) -> (() -> Void)? {
     switch effect {
     case .send(let question):

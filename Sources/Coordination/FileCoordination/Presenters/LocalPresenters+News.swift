@@ -51,7 +51,7 @@ extension LocalPresenters {
     }
   }
 
-  /// Tells the presenters of an item and of what is in it that it was moved.
+  /// Notifies the presenters of an item, and of items in it, that it was moved.
   private func follow(
     from old: [UInt8], to new: [UInt8], but own: ObjectIdentifier? = nil, by origin: FilePresentation.Origin
   ) {

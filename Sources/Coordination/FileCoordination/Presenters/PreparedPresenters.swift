@@ -16,7 +16,7 @@ final class PreparedPresenters: Sendable {
   ///   - asker: who makes the access.
   ///   - origin: the same for the presenters.
   ///   - peers: the presenters of other processes; nil if there are none.
-  ///   - completion: called when all of this process have answered, possibly at once, with their first objection.
+  ///   - completion: called when all presenters of this process have answered, possibly at once, with their first objection.
   init(
     _ messages: [(presenter: ReachablePresenter, messages: [Preparation])], of presenters: LocalPresenters,
     by asker: PresenterNegotiation.Asker, from origin: FilePresentation.Origin, peers: PreparedPeers? = nil,
@@ -26,7 +26,7 @@ final class PreparedPresenters: Sendable {
     access = presenters.ask(messages, by: asker, from: origin, completion: completion)
   }
 
-  /// As when a program forgets to call the closure that ends a batch of accesses.
+  /// Ends the access, as when a program forgets to call the closure that ends a batch of accesses.
   deinit { end(onQueues: true) }
 
   /// The messages that presenters got.

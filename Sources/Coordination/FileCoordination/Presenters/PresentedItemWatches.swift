@@ -2,7 +2,7 @@ import UTFileWatching
 import UTLibC
 import UTThreads
 
-/// The watches of all presented items of the process, which report what programs do that do not coordinate.
+/// The watches of all presented items of the process, which report changes by programs that do not coordinate.
 ///
 /// There is one for each presented item, from the registration of its first presenter to the removal of its last one.
 final class PresentedItemWatches: Sendable {
@@ -96,7 +96,7 @@ final class PresentedItemWatches: Sendable {
     fileprivate var watches: [(watch: ItemWatch, path: [UInt8], isKnown: Bool)]
   }
 
-  /// A coordinated access begins to write items: until it ends, what happens to these is not reported.
+  /// A coordinated access begins to write items: until it ends, changes to these are not reported.
   func beginAccess(_ request: AccessRequest) -> Access {
     let items = request.items.filter(\.kind.isExclusive).map { AccessedItem(path: $0.path, isTree: $0.isTree) }
     guard !items.isEmpty else { return Access(items: [], watches: []) }

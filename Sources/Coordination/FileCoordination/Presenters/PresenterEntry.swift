@@ -31,9 +31,9 @@ struct PresenterEntry {
   let isSelfWatching: Bool
   /// The number of registrations that were not ended.
   var count = 1
-  /// Where the item is; nil if it does not exist yet.
+  /// The location of the item; nil if it does not exist yet.
   var path: [UInt8]?
-  /// Where the presenter believes that it is.
+  /// The item's location as far as the presenter was notified.
   var knownPath: [UInt8]?
 
   /// The entry for other processes: the path, and the place in the table; that is nil if the table is full.

@@ -29,7 +29,7 @@ extension PresenterNegotiation {
       case ask
       /// Another access asked for it: wait for the same answer.
       case wait
-      /// Another one has it: it is counted.
+      /// Another access has it: it is counted.
       case share(Demand)
       /// It does not need it.
       case skip

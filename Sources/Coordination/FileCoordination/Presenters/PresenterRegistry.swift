@@ -111,7 +111,7 @@ package struct PresenterRegistry {
     return entries[identity]?.known?.path == path ? nil : path
   }
 
-  /// Records what is published to other processes about a presenter.
+  /// Records the published information about a presenter.
   ///
   /// - Returns: false if the item was moved in the meantime.
   mutating func note(_ presenter: HeldPresenter?, at path: [UInt8], for identity: ObjectIdentifier) -> Bool {
@@ -121,7 +121,7 @@ package struct PresenterRegistry {
     return true
   }
 
-  /// Forgets what is published to other processes, except in a child of `fork(2)`: the presenters are its parent's.
+  /// Forgets the published information, except in a child of `fork(2)`: the presenters are its parent's.
   ///
   /// - Returns: the presenters.
   mutating func forgetKnown() -> [ObjectIdentifier] {

@@ -44,7 +44,7 @@ public struct FileCoordinator: Sendable {
   ///
   /// - Parameters:
   ///   - url: the item.
-  ///   - withoutChanges: whether to read what is on disk; otherwise, presenters save their changes before.
+  ///   - withoutChanges: whether to read the version on disk; otherwise, presenters save their changes before.
   ///   - body: reads the item.
   /// - Returns: what `body` returns.
   /// - Throws: ``CoordinationError``; errors of `body`.
@@ -117,12 +117,12 @@ public struct FileCoordinator: Sendable {
 
 /// An access to one item, valid only in the closure that it is passed to.
 public struct CoordinatedItemAccess: ~Copyable {
-  /// Where the item is, which may be another place than it was when the access was asked for.
+  /// The location of the item, which may have changed since the access was requested.
   public let url: URL
 }
 
 /// Accesses to several items, valid only in the closure that they are passed to.
 public struct CoordinatedAccesses: ~Copyable {
-  /// Where the items are, in the order of the accesses.
+  /// The locations of the items, in the order of the accesses.
   public let urls: [URL]
 }

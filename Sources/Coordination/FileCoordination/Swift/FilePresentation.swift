@@ -89,7 +89,7 @@ public final class FilePresentation: Sendable {
 
   deinit { end() }
 
-  /// Where the item is.
+  /// The location of the item.
   public var url: URL { presenter.place.locked { $0 } }
 
   /// Ends the presentation.

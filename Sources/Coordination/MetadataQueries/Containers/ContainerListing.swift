@@ -32,7 +32,7 @@ final class ContainerListing: Sendable {
     var isChanged = true
     /// The items evicted since the last list was requested.
     var evicted: [UbiquityPlaceholder] = []
-    /// The items whose statuses are to be asked for.
+    /// The items whose statuses are to be requested.
     var unasked = StatusQueue()
     var tasks: [Task<Void, Never>] = []
   }
@@ -49,7 +49,7 @@ final class ContainerListing: Sendable {
 
   /// The number of statuses to request before queries are notified.
   private static let batch = 500
-  /// Changes within this time are looked at together.
+  /// Changes within this time are examined together.
   private static let pause = Duration.milliseconds(100)
   private let container: Container
   private let find: @Sendable () -> any FolderEngine
@@ -58,8 +58,8 @@ final class ContainerListing: Sendable {
   private let statusBell: AsyncStream<Void>.Continuation
 
   /// - Parameters:
-  ///   - retry: when a container is looked at again that nothing synchronizes, or whose engine cannot be used or has no news.
-  ///   - find: returns what synchronizes the container at the moment.
+  ///   - retry: when to examine again a container without an engine, or whose engine cannot be used or has no news.
+  ///   - find: returns the current engine of the container.
   init(
     _ container: Container, retry: Duration = .seconds(10), _ find: @escaping @Sendable () -> any FolderEngine
   ) {
@@ -116,7 +116,7 @@ final class ContainerListing: Sendable {
 
   private var hasOtherEngine: Bool { Kind(find()) != Kind(state.locked { $0.engine }) }
 
-  /// Finds out again what synchronizes the container: that may be decided at any time.
+  /// Finds the engine of the container again, because it may change at any time.
   @discardableResult func refreshed() -> any FolderEngine {
     let engine = find()
     let isOther = state.locked { state in
@@ -143,7 +143,7 @@ final class ContainerListing: Sendable {
 
   /// Takes news over.
   ///
-  /// - Returns: whether items have to be looked at.
+  /// - Returns: whether items have to be examined.
   private func note(_ event: SyncEvent) -> Bool {
     switch event {
     case .progress(let path, let transfer):

@@ -1,6 +1,6 @@
 import UTSyncEngines
 
-/// The items whose statuses are to be asked for, each once.
+/// The items whose statuses are to be requested, each once.
 struct StatusQueue {
   private var paths: [SyncPath] = []
   private var members: Set<SyncPath> = []

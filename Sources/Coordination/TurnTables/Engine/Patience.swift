@@ -1,4 +1,4 @@
-/// How long a turn waits before it checks what is in its way.
+/// How long a turn waits before it checks for obstacles.
 package struct Patience: Sendable {
   /// After this time, a process checks whether the one it waits for is alive; then after twice the time, and so on.
   package var firstCheck: Duration = .milliseconds(1)

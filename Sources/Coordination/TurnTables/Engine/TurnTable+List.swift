@@ -26,7 +26,7 @@ extension TurnTable {
 
   private typealias Listing = (TableReader<MappedCells>, _ namespace: UInt64) -> [(process: Int, holder: TurnHolder)]
 
-  /// Returns what live processes have in the table.
+  /// Returns the entries of live processes in the table.
   private func list(_ listing: Listing) throws(TurnTableError) -> [TurnHolder] {
     do throws(TurnTableError) {
       let folder =

@@ -40,7 +40,7 @@ extension TurnTaking {
     if word.state == .waiting { try passOver(word, in: cell, &waiting) }
   }
 
-  /// Tells what is waited for, once, after a long time.
+  /// Reports the obstacle, once, after a long time.
   private func tellIfLong(_ word: TurnWord, _ turn: TurnAttempt, _ limits: Limits, _ waiting: inout Waiting) {
     guard let tell = limits.onLongWait, !waiting.isTold else { return }
     let now = patience.now()

@@ -6,13 +6,13 @@ package protocol WaitableCells: SharedCells {
   func wake(_ cell: Int)
 }
 
-/// Takes and releases turns on the calling thread: does what the steps of a ``TurnAttempt`` leave to the caller.
+/// Takes and releases turns on the calling thread: does the caller's part of the steps of a ``TurnAttempt``.
 package struct TurnTaking<Cells: WaitableCells> {
   /// The limits of a wait.
   package struct Limits: Sendable {
     package var deadline: ContinuousClock.Instant?
     package var cancellation: TurnCancellation?
-    /// Told once, after a long time (``Patience/notice``), what is waited for.
+    /// Called once, after a long time (``Patience/notice``), with the obstacle.
     package var onLongWait: (@Sendable (TurnHolder) -> Void)?
 
     package init(

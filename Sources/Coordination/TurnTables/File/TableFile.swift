@@ -51,7 +51,7 @@ package struct TableFile: Sendable {
     socketPrefix + name.dropFirst(tablePrefix.count) + Array("-".utf8) + (process.map { Array("\($0)".utf8) } ?? [])
   }
 
-  /// The identifier of the system's start in the name of a table of any version, and what follows.
+  /// The identifier of the system's start in the name of a table of any version, and the rest of the name.
   private static func start(ofTable name: [UInt8]) -> ArraySlice<UInt8> {
     name.dropFirst(tablePrefix.count).drop { $0 != UInt8(ascii: "-") }.dropFirst()
   }

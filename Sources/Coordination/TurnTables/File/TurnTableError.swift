@@ -4,7 +4,7 @@ import UTText
 /// Why the turn table cannot be used.
 package struct TurnTableError: Error, Hashable, Sendable {
   package enum Problem: Hashable, Sendable {
-    /// A system call failed: what was tried, and the value of `errno`.
+    /// A system call failed: the attempted operation, and the value of `errno`.
     case system(operation: String, code: CInt)
     /// It belongs to another user.
     case foreign

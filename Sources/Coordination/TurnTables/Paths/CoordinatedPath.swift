@@ -7,7 +7,7 @@ package struct CoordinatedPath: Sendable, Hashable {
 
   /// The bytes of the path.
   package let bytes: [UInt8]
-  /// The number of bytes of the existing folder that contains the item; what follows need not exist.
+  /// The number of bytes of the existing folder that contains the item; the rest need not exist.
   private let folderCount: Int
 
   /// - Parameters:
@@ -48,7 +48,7 @@ package struct CoordinatedPath: Sendable, Hashable {
   /// The name in the existing folder; with slashes if folders between do not exist.
   package var name: ArraySlice<UInt8> { bytes[min(folderCount + 1, bytes.count)...] }
 
-  /// The name of the first folder on the way to the item that does not exist.
+  /// The name of the first missing folder in the item's path.
   package var missingFolder: ArraySlice<UInt8>? {
     let name = name
     return name.firstIndex(of: Self.slash).map { name[..<$0] }

@@ -13,7 +13,7 @@ package struct PathTurns: Sendable {
   /// Whether the item exists.
   package let exists: Bool
   private let includesContents: Bool
-  /// The path of what the turn is with.
+  /// The path of the turn's subject.
   private let outermost: CoordinatedPath
   /// The subject of the turn: the item, or the outermost package that contains it. With everything in a folder, also its place: only
   /// the place identifies items in a folder that does not exist, or that the access removes or creates.

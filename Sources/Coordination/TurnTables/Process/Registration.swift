@@ -64,7 +64,7 @@ package final class Registration: Sendable {
     throw TurnTableError(path: file.path, problem: .tooManyProcesses)
   }
 
-  /// The position of a slot that is probably free, for a turn or a presenter to look at first.
+  /// The position of a slot that is probably free, where a turn or a presenter begins its search.
   subscript(freeFor presenting: Bool) -> Int {
     get { presenting ? nextPresenter.load(ordering: .relaxed) : nextTurn.load(ordering: .relaxed) }
     set {
@@ -115,7 +115,7 @@ package final class Registration: Sendable {
     }
   }
 
-  /// Checks that what was found in the memory was in a table.
+  /// Checks that the memory contains a table.
   ///
   /// - Throws: ``TurnTableError`` if the file was truncated or overwritten.
   func checkMemory() throws(TurnTableError) {

@@ -14,7 +14,7 @@ package struct TurnWord: Hashable, Sendable {
     case waiting
     /// Held.
     case granted
-    /// One of several items of a turn. The word of the first one, the leader, has the state of all.
+    /// A further item of a turn. The word of the first one, the leader, has the state of all.
     case member
     /// A presenter of the item: not a turn, and never an obstacle. The waiters bit means that the presenter missed
     /// a message.

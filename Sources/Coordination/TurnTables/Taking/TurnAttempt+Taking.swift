@@ -46,7 +46,7 @@ extension TurnAttempt {
     return slots.count == items.count ? .choosing : .finding(looked: 0)
   }
 
-  /// The slot to look at next.
+  /// The next slot to examine.
   private var candidate: Int { layout.slot(at: position, presenting: isPresenting) }
   private var mark: Int { layout.mark(presenting: isPresenting) }
 

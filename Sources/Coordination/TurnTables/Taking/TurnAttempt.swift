@@ -66,7 +66,7 @@ package struct TurnAttempt: Hashable, Sendable {
   var pending: [SlotRecord.Store] = []
   /// The ticket with which the turn was granted.
   var ticket: UInt64 = 0
-  /// The position of the slot to look at next; see ``TableLayout/slot(at:presenting:)``.
+  /// The position of the next slot to examine; see ``TableLayout/slot(at:presenting:)``.
   var position = 0
 
   /// - Parameters:
@@ -75,7 +75,7 @@ package struct TurnAttempt: Hashable, Sendable {
   ///   - enclosures: the turns within which this one is taken; they must end later.
   ///   - process: the number of this process in the table.
   ///   - presenting: whether this is a presenter of the item, and not a turn.
-  ///   - hint: the position of the slot to look at first.
+  ///   - hint: the position of the first slot to examine.
   package init(
     _ items: [TurnItem], origin: TurnOrigin = TurnOrigin(), within enclosures: [Enclosure] = [], process: Int,
     presenting: Bool = false, layout: TableLayout, hint: Int = 0

@@ -63,7 +63,7 @@ struct TurnScan: Hashable, Sendable {
     onlyKey = items.count == 1 && items[0].treeKey == 0 ? items[0].key : nil
   }
 
-  /// Whether the next step reads only what does not change while no slot is taken or freed.
+  /// Whether the next step reads only data that does not change while no slot is taken or freed.
   var readsRecords: Bool {
     switch phase {
     case .measuring, .key, .leader, .comparing: true

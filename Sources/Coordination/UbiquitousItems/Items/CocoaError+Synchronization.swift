@@ -3,7 +3,7 @@ import UTLibC
 import UTSyncEngines
 
 extension CocoaError {
-  /// Converts the error of what synchronizes an item to Foundation's form. The original is the underlying error, and
+  /// Converts the error of an item's engine to Foundation's form. The original is the underlying error, and
   /// its text is part of the description.
   ///
   /// - Parameters:
@@ -18,7 +18,7 @@ extension CocoaError {
       ])
   }
 
-  /// A function that what synchronizes the item does not have.
+  /// A function that the item's engine does not have.
   static func unsupported(_ reason: String, at url: URL) -> CocoaError {
     CocoaError(
       .featureUnsupported,

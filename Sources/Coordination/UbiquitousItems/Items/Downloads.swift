@@ -47,7 +47,7 @@ final class Downloads: Sendable {
 
   init(clock: any Clock<Duration> = ContinuousClock()) { self.clock = clock }
 
-  /// Begins to download an item, or will when others are done, unless that is under way.
+  /// Begins to download an item, or waits for earlier downloads, unless its download has begun.
   func start(_ item: UbiquitousItem) {
     let path = item.item.absolutePath
     state.locked { state in

@@ -36,7 +36,7 @@ extension UbiquitousItem {
     }
   }
 
-  /// The container and its folder for documents stay, and so does what the engine has there.
+  /// The container, its folder for documents, and the engine's own items stay.
   private func checkIsOfUser() throws {
     let names = path.names.map(\.bytes)
     let first = names.first.map { String(decoding: $0, as: UTF8.self) } ?? ""

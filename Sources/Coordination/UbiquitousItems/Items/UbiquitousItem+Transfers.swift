@@ -36,7 +36,7 @@ extension UbiquitousItem {
     return try currentVersion()
   }
 
-  /// Waits until another device has what is on this one.
+  /// Waits until another device has this device's version.
   ///
   /// - Returns: the version, which is the current one.
   func upload() async throws -> NSFileVersion {

@@ -8,12 +8,12 @@ import UTSystemCalls
 import UTThreads
 
 extension UbiquitousItem {
-  /// What was asked for the values of resource keys; nil for what need not be.
+  /// The answers for the values of resource keys; nil for answers that are not needed.
   struct Answers: Sendable {
     var status: ItemSyncStatus?
     /// nil also if they are unknown.
     var devices: [SyncDevice]?
-    /// nil also if there is too much to look at.
+    /// nil also if there are too many items to examine.
     var hasConflicts: Bool?
   }
 
@@ -33,7 +33,7 @@ extension UbiquitousItem {
     .ubiquitousSharedItemCurrentUserPermissionsKey, .ubiquitousSharedItemOwnerNameComponentsKey,
   ]
 
-  /// Asks for what the values of some keys depend on, and waits on the calling thread if something has to be asked.
+  /// Requests the answers that the values of some keys depend on, and waits on the calling thread if a request is necessary.
   func answers(for keys: Set<URLResourceKey>) throws -> Answers {
     var answers = Answers()
     if !keys.isSubset(of: Self.keysOfPlace) {
@@ -43,7 +43,7 @@ extension UbiquitousItem {
     return answers
   }
 
-  /// Asks for what the values of some keys depend on.
+  /// Requests the answers that the values of some keys depend on.
   func answers(_ keys: Set<URLResourceKey>) async -> Answers {
     var answers = await answersOfEngine(keys)
     guard keys.contains(.ubiquitousItemHasUnresolvedConflictsKey) else { return answers }

@@ -9,7 +9,7 @@ import UTSystemCalls
 
 /// An item in a container, for the functions of `FileManager` and `URL`.
 package struct UbiquitousItem: Sendable {
-  /// Where containers are, and what takes turns with other programs.
+  /// The locations of containers, and the arbiter for turns with other programs.
   package struct Surroundings: Sendable {
     var containers = UserContainers.shared
     var arbiter = FileArbiter.withContainers

@@ -25,7 +25,7 @@ extension DocumentContainer {
       case uploaded
       /// The contents are new, and a device is connected.
       case uploading
-      /// No connected device has it, or is going to get it: all have evicted or excluded it.
+      /// No connected device has it, or is going to get it: all evicted or excluded it.
       case onlyHere = "only on this device"
       /// The contents are new.
       case notUploaded = "not uploaded"
@@ -33,7 +33,7 @@ extension DocumentContainer {
 
     /// Its absolute path, byte by byte.
     public let id: [UInt8]
-    /// Where it is, or will be when it is downloaded.
+    /// Its location, also before the download.
     public var url: URL { QueryAttributes.url(id, isFolder: isDirectory) }
     let isDirectory: Bool
     /// Its name.

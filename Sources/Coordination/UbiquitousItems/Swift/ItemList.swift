@@ -13,7 +13,7 @@ actor ItemList {
     let size: Int64?
     let modified: Date?
     let isLocal: Bool
-    /// The round in which it was asked for.
+    /// The round in which it was requested.
     var round: Int
 
     func describes(_ item: DocumentContainer.Item) -> Bool {
@@ -21,7 +21,7 @@ actor ItemList {
     }
   }
 
-  /// How many items are asked for at once. In between, changes are looked for.
+  /// How many items are requested at once. In between, changes are handled.
   private static let batch = 64
   /// The least time between two lists that are reported, and between two that are made.
   private static let interval = Duration.milliseconds(200)
@@ -45,10 +45,10 @@ actor ItemList {
   private var nextListing = ContinuousClock.now
   /// Counts the events after which everything may be another way.
   private var round = 0
-  /// What was certain in an earlier round is asked for again.
+  /// Answers from an earlier round are requested again.
   private var certainRound = 0
   private var nextCheck: ContinuousClock.Instant
-  /// When asking for everything has begun, unless that is over.
+  /// When requesting everything began; nil if that is over.
   private var checkBegin: ContinuousClock.Instant? = .now
   private var timer: Task<Void, Never>?
   private var connected: (round: Int, devices: Set<String>)?
@@ -57,7 +57,7 @@ actor ItemList {
   private var lastReport: (items: [DocumentContainer.Item], time: ContinuousClock.Instant)?
 
   /// - Parameters:
-  ///   - lifetime: how long what was certain is not asked for again at most; less if asking for everything is quick.
+  ///   - lifetime: the maximum time before a certain answer is requested again; less if requesting everything is quick.
   ///   - report: called with each list.
   init(
     _ container: Container, _ engine: any FolderEngine, lifetime: Duration = .seconds(10),
@@ -155,7 +155,7 @@ actor ItemList {
     }
   }
 
-  /// Asks again for what was certain before the last event.
+  /// Requests again the answers before the last event.
   private func checkLater() {
     guard timer == nil, problem == nil, certainRound < round else { return }
     timer = Task { [weak self, nextCheck] in
@@ -198,7 +198,7 @@ actor ItemList {
     nextListing = .now + max(Self.interval, (ContinuousClock.now - begin) * 4)
   }
 
-  /// What is on this device can be listed anyway, and what was on others is probably still there.
+  /// Items on this device can be listed in any case, and items on other devices probably still exist.
   private func itemsWithoutAnswer() async -> [SyncItem] {
     let local = (try? await LocalFolderEngine(folder: container.folder).items(in: documents)) ?? []
     let paths = Set(local.map(\.path))

@@ -2,7 +2,7 @@ import PropertyLists
 
 /// A Mach-O file of a bundle: its executable, or a library in it.
 ///
-/// Only what reports and rules ask for is kept of it. A damaged file has the parts that could be read.
+/// Only the parts that reports and rules need are kept. A damaged file has the parts that could be read.
 public struct BuildBinary: Sendable {
   /// A system that code was built for.
   public struct System: Sendable, Hashable {

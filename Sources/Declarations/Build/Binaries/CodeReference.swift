@@ -1,4 +1,4 @@
-/// Something of a system's library that code refers to.
+/// A reference in code to a part of a system's library.
 package struct CodeReference: Sendable, Hashable {
   private enum Mark: Sendable, Hashable {
     /// An imported symbol.
@@ -67,7 +67,7 @@ extension CodeReference {
   /// The functions that make classes, or add methods to them, while the app runs: such classes and methods are not in the lists.
   package static let classMakers = [function("objc_allocateClassPair"), function("class_addMethod")]
 
-  /// The symbols that are looked for.
+  /// The symbols to find.
   static let wantedSymbols = Set(
     all.flatMap { reference -> [String] in
       switch reference.mark {
@@ -77,11 +77,11 @@ extension CodeReference {
       }
     })
 
-  /// The beginnings of symbols that are looked for.
+  /// The prefixes of symbols to find.
   static let wantedBeginnings = Set(
     all.compactMap { reference in if case .beginning(let text) = reference.mark { text } else { nil } })
 
-  /// The selectors that are looked for.
+  /// The selectors to find.
   static let wantedSelectors = Set(
     all.compactMap { reference in if case .message(let selector, _, _) = reference.mark { selector } else { nil } }
       + [CodeNames.sceneConfiguration])

@@ -3,7 +3,7 @@ import UTMachO
 import UTThreads
 import ZipArchives
 
-/// Reads the Mach-O files of a build when they are asked for, each of them once, as a stream.
+/// Reads the Mach-O files of a build on request, each of them once, as a stream.
 final class ExecutableReader: Sendable {
   /// A file that may be a Mach-O file.
   struct Candidate: Sendable, Hashable {
@@ -38,7 +38,7 @@ final class ExecutableReader: Sendable {
   /// The number of intact Mach-O files among the files that were read.
   var intactCount: Int { state.locked { $0.intact } }
 
-  /// Finds what may be a Mach-O file in a bundle, by the names of the files alone.
+  /// Finds possible Mach-O files in a bundle, by the names of the files alone.
   ///
   /// - Parameters:
   ///   - path: the path of the bundle.
@@ -58,10 +58,10 @@ final class ExecutableReader: Sendable {
     return found
   }
 
-  /// Returns whether it is certain that there is no file at a path.
+  /// Returns whether a file certainly does not exist at a path.
   func certainlyLacks(_ path: String) -> Bool { contents.certainlyLacks(path) }
 
-  /// Reads a file; nil if it is no Mach-O file.
+  /// Reads a file; nil if it is not a Mach-O file.
   ///
   /// - Parameters:
   ///   - candidate: the file.
@@ -85,7 +85,7 @@ final class ExecutableReader: Sendable {
     }
   }
 
-  /// Reads a file; nil if it is no Mach-O file.
+  /// Reads a file; nil if it is not a Mach-O file.
   ///
   /// - Throws: if it is too large, or damaged in the archive.
   private func read(_ name: String, _ state: inout State) throws -> MachOFile? {

@@ -5,7 +5,7 @@ extension BuildBundle {
   public enum EntitlementSource: String, Sendable, Hashable {
     /// The signature of its executable has them.
     case signature
-    /// A file in the bundle lists what it was signed with.
+    /// A file in the bundle lists the entitlements that it was signed with.
     case file
     /// The profile allows them; the bundle may have been signed with fewer.
     case profile
@@ -26,7 +26,7 @@ extension PropertyList.Node {
 }
 
 extension PropertyListValue {
-  /// The same with the elements of arrays and the keys of dictionaries in order: another order is no difference.
+  /// The same with the elements of arrays and the keys of dictionaries in order, because their order does not matter.
   var orderedSummary: String {
     switch self {
     case .array(let elements): elements.map(\.orderedSummary).sorted().joined(separator: ", ")

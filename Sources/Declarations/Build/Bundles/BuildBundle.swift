@@ -167,7 +167,7 @@ public final class BuildBundle: Sendable {
     return executable.problem
   }
 
-  /// The paths in messages of what may be a Mach-O file, by the names alone.
+  /// The paths in messages of possible Mach-O files, by the names alone.
   package var binaryPaths: [String] { candidates.map { "\(displayPath)/\($0.path)" } }
 
   private static func sceneClassNames(_ root: PropertyList.Node?) -> Set<String> {

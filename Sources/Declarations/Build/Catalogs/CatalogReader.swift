@@ -2,7 +2,7 @@ import UTAssetCatalogs
 import UTThreads
 import ZipArchives
 
-/// Reads the compiled asset catalogs of a build when they are asked for.
+/// Reads the compiled asset catalogs of a build on request.
 final class CatalogReader: Sendable {
   private struct State {
     var wanted: Set<String> = []
@@ -27,7 +27,7 @@ final class CatalogReader: Sendable {
   /// The number of catalogs that have been read.
   var intactCount: Int { state.locked { $0.intact } }
 
-  /// Notes that a catalog may be asked for.
+  /// Notes that a catalog may be requested.
   func want(_ name: String) { state.locked { _ = $0.wanted.insert(name) } }
 
   /// Reads a catalog.

@@ -6,7 +6,7 @@ import ZipArchives
 
 /// The files of a build: all names, and the bytes of requested files.
 struct BuildContents: Sendable {
-  /// Where the bytes are.
+  /// The source of the bytes.
   private enum Source: Sendable {
     case folder(SearchFolder)
     case archive(AppArchive, [String: ZipEntry])
@@ -23,7 +23,7 @@ struct BuildContents: Sendable {
   let path: String
   /// The paths of all files, in byte order: files in a folder begin with the name of the folder.
   private(set) var names: [String] = []
-  /// The paths of symbolic links and devices. They are not followed, so what is behind them is unknown.
+  /// The paths of symbolic links and devices. They are not followed, so their targets are unknown.
   private var links: Set<String> = []
   /// The read problems so far.
   private(set) var problems: [DeclarationInputError] = []

@@ -40,7 +40,7 @@ package enum BuildPlace {
     components.last == "Info.plist" && components.dropLast().last?.filenameExtension.map(containers.contains) ?? false
   }
 
-  /// Returns whether a file is of debug symbols, or of what the Finder adds to archives.
+  /// Returns whether a file belongs to debug symbols, or was added to an archive by the Finder.
   static func isForeign(_ components: [Substring]) -> Bool {
     components.first == "__MACOSX" || components.contains { $0.filenameExtension == "dSYM" }
   }

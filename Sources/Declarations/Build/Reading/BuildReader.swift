@@ -14,13 +14,13 @@ struct BuildReader {
   private static let maximumProblems = 20
   /// The maximum number of icons that are read for an app.
   private static let maximumIcons = 200
-  /// The maximum number of bundles; what is in more is not looked at.
+  /// The maximum number of bundles; further bundles are ignored.
   private static let maximumBundles = 10_000
 
   private let contents: BuildContents
-  /// Reads code when it is asked for.
+  /// Reads code on request.
   let binaries: ExecutableReader
-  /// Reads asset catalogs when they are asked for.
+  /// Reads asset catalogs on request.
   let catalogs: CatalogReader
   private(set) var problems: [DeclarationInputError] = []
   private var totalSize = 0

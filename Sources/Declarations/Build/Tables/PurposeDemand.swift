@@ -3,7 +3,7 @@
 /// References are what counts, not calls: an unused class is enough (backtrace-labs/backtrace-cocoa#53). The name of a
 /// class in a string is not a reference.
 package struct PurposeDemand: Sendable {
-  /// The key that is asked for.
+  /// The required key.
   package let key: String
   /// The keys that will do as well.
   package let alternatives: [String]

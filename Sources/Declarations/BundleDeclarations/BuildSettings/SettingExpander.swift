@@ -49,7 +49,7 @@ struct SettingExpander {
     return value
   }
 
-  /// Expands what follows a dollar sign.
+  /// Expands the reference after a dollar sign.
   private mutating func reference(_ scanner: inout SettingScanner) -> SettingValue {
     let start = scanner.position
     scanner.advance()

@@ -8,7 +8,7 @@ public struct SettingProblem: Sendable, Hashable {
     case missingName
     /// No operator after a colon.
     case missingOperator
-    /// Something that cannot be part of an operator's name.
+    /// A character that cannot be part of an operator's name.
     case invalidOperator
     /// An unknown operator.
     case unknownOperator(String)

@@ -36,7 +36,7 @@ extension InputFinder {
     }
   }
 
-  /// Returns what a body reads; nil if it fails. A configuration that is too large is reported, any other problem is the program's.
+  /// Returns the result of a body; nil if it fails. A configuration that is too large is reported, any other problem is the program's.
   mutating func reportingLimits<Value>(_ body: () throws(YAMLFault) -> Value?) -> Value? {
     do { return try body() } catch {
       if error.isLimit {

@@ -17,7 +17,7 @@ struct InputFinder {
   /// The number of files encountered, including duplicates.
   private var visitCount = 0
   let search: ProjectSearch
-  /// The paths of the projects that are only read because they name a file that was asked for.
+  /// The paths of the projects that are only read because they name a requested file.
   var surroundingProjects: Set<String> = []
 
   init(limits: DeclarationInputs.Limits, projects search: ProjectSearch) {

@@ -59,7 +59,7 @@ package final class ProjectSearch {
 }
 
 extension InputFinder {
-  /// Finds the projects that name a file that was asked for, and adds their other Info.plists as its surroundings.
+  /// Finds the projects that name a requested file, and adds their other Info.plists as its surroundings.
   mutating func findProjects(naming file: SearchFolder) {
     let found = search.projects(above: file) { project in
       project.targets.contains { target in

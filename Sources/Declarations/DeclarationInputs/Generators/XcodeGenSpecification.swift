@@ -1,7 +1,7 @@
 import PropertyLists
 import UTBundleDeclarations
 
-/// An XcodeGen `project.yml`: the Info.plists it writes, their properties, and what its targets are made of.
+/// An XcodeGen `project.yml`: the Info.plists it writes, their properties, and the sources of its targets.
 ///
 /// (XcodeGen, `Docs/ProjectSpec.md`: a target's `info` has the `path` of the file, which is rewritten each time, and
 /// the `properties` in it; `sources` and `dependencies` are lists of names or of mappings.) Included files and templates

@@ -84,7 +84,7 @@ extension MIMEPackage {
       drafts.append(draft)
     }
 
-    /// Keeps what declarations cannot express, and names it.
+    /// Keeps the parts that declarations cannot express, and names them.
     private func keep(_ files: inout DeclaredFiles) throws(FileAssociationError) {
       files.info[KeptElements.key] = nil
       let written = try MIMEElement.document(

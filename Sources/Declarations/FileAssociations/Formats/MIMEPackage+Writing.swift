@@ -4,7 +4,7 @@ import UTDeclarationInputs
 import UTText
 
 extension MIMEPackage {
-  /// Writes declarations as XML for `share/mime/packages`, with notes about what it cannot have.
+  /// Writes declarations as XML for `share/mime/packages`, with notes about omitted parts.
   ///
   /// - Parameters:
   ///   - files: the declarations.

@@ -5,7 +5,7 @@ import UTDeclarationInputs
 import UTText
 
 extension PackagerConfiguration.Packager {
-  /// The part of the program's configuration for declarations, with notes about what it cannot express.
+  /// The part of the program's configuration for declarations, with notes about omitted parts.
   ///
   /// - Parameters:
   ///   - files: the declarations.

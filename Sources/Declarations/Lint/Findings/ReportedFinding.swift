@@ -29,7 +29,7 @@ public struct ReportedFinding: Sendable, Hashable {
     self.init(finding, .known(fingerprint), suppression: suppression, failsRun: failsRun)
   }
 
-  /// Where the fingerprint comes from.
+  /// The source of the fingerprint.
   package enum Identity: Sendable {
     case known(String)
     /// The fingerprint at an index in the file's fingerprints.

@@ -1,9 +1,9 @@
-/// Where the code of a run belongs.
+/// The bundles that the code of a run belongs to.
 package struct CodePlaces: Sendable {
   /// The names of the property lists of the targets that compile a file of code, by the name of the file; none if
   /// unknown.
   package var propertyLists: [String: Set<String>] = [:]
-  /// Whether the code of the apps is complete, so that what is not in it is nowhere.
+  /// Whether the code of the apps is complete, so that missing names exist nowhere.
   package var areAllKnown = true
 
   /// Creates places of code that may belong to any bundle.

@@ -10,7 +10,7 @@ public struct LintRun: Sendable {
   public let subjects: [Subject]
   /// The code of the apps, if it is also compared.
   public let sources: [SourceFile]
-  /// Where the code belongs.
+  /// The bundles that the code belongs to.
   package let codePlaces: CodePlaces
   /// The translations of Info.plists.
   package let localizations: [Localization]

@@ -63,11 +63,11 @@ extension Subject {
   }
 }
 
-/// The exported types of the bundle's own, and what they mean for its imports.
+/// The exported types of the bundle's own, and their effect on its imports.
 private struct OwnExports: SubjectSummary {
   /// By their lowercase identifiers; empty if the bundle imports no types.
   private(set) var byIdentifier: [String: DeclaredType] = [:]
-  /// Where the imports of these types are.
+  /// The locations of the imports of these types.
   private(set) var superseded: Set<Range<Int>> = []
   /// All declarations except these imports.
   let effective: [DeclaredType]

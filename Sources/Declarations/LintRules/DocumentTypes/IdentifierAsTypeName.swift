@@ -36,7 +36,7 @@ enum IdentifierAsTypeName: DocumentTypeRule {
       "use a human-readable name, such as '\(subject.title(ofType: value) ?? "Text document")'", at: FindingPlace(name))
   }
 
-  /// Whether a text begins with a reversed domain and has only what identifiers have.
+  /// Whether a text begins with a reversed domain and has only characters of identifiers.
   private static func isIdentifier(_ value: String) -> Bool {
     let domains = ["com.", "org.", "net.", "io.", "de.", "app.", "dev.", "public."]
     return domains.contains(where: value.hasPrefix) && !value.contains("..") && value.last != "."

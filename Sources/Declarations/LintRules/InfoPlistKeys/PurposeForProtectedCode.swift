@@ -1,7 +1,7 @@
 import UTBuild
 import UTLint
 
-/// Code for what the system protects, without the text that it shows.
+/// Code that uses protected data, without a purpose string.
 enum PurposeForProtectedCode: BuildRule {
   static let description = RuleDescription(
     "PS019", "missing-purpose-for-protected-code", .note, or: [.warning: "if the code asks for permission"],

@@ -1,6 +1,6 @@
 import UTLint
 
-/// A tracking domain that is no domain.
+/// A tracking domain that is not a domain.
 enum MalformedTrackingDomain: PrivacyManifestRule {
   static let description = RuleDescription(
     "PM011", "malformed-tracking-domain", .error, or: [.warning: "if it is empty"], enforcers: [.appStore],

@@ -1,7 +1,7 @@
 import PropertyLists
 import UTLint
 
-/// A privacy manifest that is no dictionary in a property list.
+/// A privacy manifest that is not a dictionary in a property list.
 enum UnreadablePrivacyManifest: PrivacyManifestRule {
   static let description = RuleDescription(
     "PM001", "unreadable-privacy-manifest", .error, enforcers: [.appStore], storeCodes: ["ITMS-91056"],

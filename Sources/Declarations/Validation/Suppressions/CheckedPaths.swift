@@ -34,7 +34,7 @@ struct CheckedPaths {
     } catch { return false }
   }
 
-  /// The file that a generated Info.plist is made from: what is before the number sign.
+  /// The file that a generated Info.plist is made from: the part before the number sign.
   static func origin(of file: String) -> String {
     file.lastIndex(of: "#").map { String(file[..<$0]) } ?? file
   }

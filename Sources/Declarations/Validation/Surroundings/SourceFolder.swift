@@ -46,7 +46,7 @@ enum SourceFolder {
     return sources.compactMap(\.self)
   }
 
-  /// - Parameter rest: how many more files and folders are looked at.
+  /// - Parameter rest: how many more files and folders are examined.
   private static func files(
     below folder: String, _ rest: inout Int, level: Int = 0
   ) throws(DeclarationValidationError) -> [String] {

@@ -165,7 +165,7 @@ open class UIManagedDocument: UIDocument {
     }
   }
 
-  /// Saves, and moves what the log has into the database, which stays as it is until the reader has finished.
+  /// Saves, and moves the log's contents into the database, which does not change until the reader has finished.
   @preconcurrency nonisolated open override func relinquishPresentedItem(
     toReader reader: @escaping @Sendable ((@Sendable () -> Void)?) -> Void
   ) {

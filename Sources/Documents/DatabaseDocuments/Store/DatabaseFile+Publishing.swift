@@ -37,7 +37,7 @@ extension DatabaseFile {
     return true
   }
 
-  /// Publishes what the program changed without the document.
+  /// Publishes changes that the program made without the document.
   func publishChanges(of store: OpenStore) throws {
     while let published = store.published, published.isUnpublished {
       try takeOverPublished(store)

@@ -7,7 +7,7 @@ import GRDB
 extension DatabaseFile {
   /// Runs a transaction in the database that the document has when the transaction begins and still has when it ends.
   ///
-  /// - Parameter committed: called with what undoes it, on the thread of the transaction; nil to register that.
+  /// - Parameter committed: called with the step that undoes it, on the thread of the transaction; nil to register the step.
   func write<Value: Sendable>(
     _ updates: @escaping @Sendable (Database) throws -> Value, committed: (@Sendable ([UndoStep?]) -> Void)? = nil
   ) async throws -> Value {
@@ -75,7 +75,7 @@ extension DatabaseFile {
     }
   }
 
-  /// Whether other programs that open the document find what is written now.
+  /// Whether other programs that open the document find the new contents.
   ///
   /// - Parameter orReplaced: whether a database that another program replaced counts as found.
   /// - Returns: false if the document must open the database again first.
@@ -98,7 +98,7 @@ extension DatabaseFile {
     try followPackage(to: package)
   }
 
-  /// Where the package is after a move that the document may not have noticed yet.
+  /// The package's location after a move that the document may not have noticed yet.
   func currentPackage(where isDatabase: ([UInt8]) -> Bool) -> URL? {
     guard let document else { return nil }
     let url = document.fileURL

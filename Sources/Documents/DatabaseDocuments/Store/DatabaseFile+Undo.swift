@@ -36,7 +36,7 @@ extension DatabaseFile {
     set { undo.state.locked { $0.isUsed = newValue } }
   }
 
-  /// Runs changes in a transaction, and records what undoes them.
+  /// Runs changes in a transaction, and records the statements that undo them.
   ///
   /// - Returns: nil if nothing is recorded.
   func recordingUndo(of database: Database, _ body: () throws -> Void) throws -> [UndoStep?] {
@@ -58,13 +58,13 @@ extension DatabaseFile {
       ?? false
   }
 
-  /// Notes what was committed, on the thread of the transaction.
+  /// Notes committed steps, on the thread of the transaction.
   func noteCommitted(_ steps: [UndoStep?]) {
     guard !steps.isEmpty else { return }
     undo.state.locked { $0.committed += steps }
   }
 
-  /// Tells the undo manager what was committed, in this order.
+  /// Registers committed steps with the undo manager, in this order.
   func registerCommitted() async {
     guard undo.state.locked({ !$0.committed.isEmpty }) else { return }
     await MainActor.run {
@@ -83,7 +83,7 @@ extension DatabaseFile {
     if !manager.isUndoing, !manager.isRedoing { manager.endTurn() }
   }
 
-  /// Carries a step out, and registers it as what undoes this.
+  /// Carries out a step, and registers its inverse.
   @MainActor private func exchange(_ step: UndoStep) {
     register(step)
     undo.state.locked { state in
@@ -118,7 +118,7 @@ extension DatabaseFile {
     document?.undoManager?.removeAllActions(withTarget: undo)
   }
 
-  /// Waits until what was undone and redone is done.
+  /// Waits until undoing and redoing is done.
   func finishUndo() async { await undo.state.locked { $0.task }?.value }
 }
 #endif

@@ -60,7 +60,7 @@ extension DatabaseFile {
     try publishChanges(of: store)
   }
 
-  /// Keeps a copy of the package as it is on disk as a version.
+  /// Keeps a copy of the package on disk as a version.
   ///
   /// - Parameter hold: holds off transactions already; nil to hold them off now.
   func keepVersion(
@@ -76,7 +76,7 @@ extension DatabaseFile {
     }
   }
 
-  /// Copies a package as it is on disk.
+  /// Copies the package on disk.
   ///
   /// - Parameter hold: holds off transactions already; nil to hold them off now.
   private func copy(_ store: OpenStore, _ package: URL, to copy: URL, hold: WriteHold?) throws {

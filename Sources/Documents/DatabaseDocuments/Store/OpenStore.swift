@@ -41,7 +41,7 @@ final class OpenStore: Sendable {
     return published.path == path && published.exists || published.isAt(path)
   }
 
-  /// Opens a database: recovers what a killed program left, looks for damage, and migrates it.
+  /// Opens a database: recovers from a killed program, checks for damage, and migrates it.
   ///
   /// Programs that open it at the same time take turns, so that only one of them migrates it.
   ///
@@ -64,7 +64,7 @@ final class OpenStore: Sendable {
 
   /// Waits until no other program opens or publishes a database.
   ///
-  /// - Parameter item: what all of them lock, until it is closed.
+  /// - Parameter item: the file that all of them lock, until it is closed.
   static func beginTurn(_ item: Descriptor, _ settings: StoreSettings) throws {
     // Some file systems have no locks.
     guard item.lock(exclusively: true, waiting: Int(settings.timeout * 1000)) || errno != EWOULDBLOCK else {
@@ -145,9 +145,9 @@ final class OpenStore: Sendable {
     }
   }
 
-  /// Looks for damage.
+  /// Checks for damage.
   ///
-  /// - Parameter isQuick: whether to leave out what takes long: comparing indexes with their tables.
+  /// - Parameter isQuick: whether to skip the slow part: comparing indexes with their tables.
   /// - Throws: ``DatabaseDocumentError/damaged(_:reason:)``.
   func checkIntegrity(_ database: Database, isQuick: Bool) throws {
     let found = try String.fetchAll(database, sql: "PRAGMA \(isQuick ? "quick_check" : "integrity_check")(3)")
@@ -184,7 +184,7 @@ final class OpenStore: Sendable {
     }
   }
 
-  /// Leaves the file as it is until the returned closure is called: who copies the file and then the log has all transactions before
+  /// Leaves the file unchanged until the returned closure is called: a copy of the file and then the log has all transactions before
   /// the copy, and no part of any other.
   func lend() -> @Sendable () -> Void {
     guard published == nil else { return {} }

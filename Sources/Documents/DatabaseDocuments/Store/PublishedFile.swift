@@ -11,7 +11,7 @@ import UTThreads
 
 /// The database in a package for other devices; the open database is a copy of it.
 ///
-/// What synchronizes a container takes each file by itself, at any moment. So nothing in it ever changes a database in a package there:
+/// The engine of a container takes each file by itself, at any moment. So a database in a package there is never changed:
 /// each transaction replaces the file with a complete one before it is acknowledged, and a file that arrives from elsewhere is
 /// taken over before the next transaction begins. Everything in the copy is also in the file, so it need not survive the program.
 final class PublishedFile: Sendable {
@@ -21,9 +21,9 @@ final class PublishedFile: Sendable {
     var path: [UInt8]
     /// The file from which the copy was made, or that was made from the copy.
     var base: FileBase
-    /// Whether the copy has what the file does not have.
+    /// Whether the copy has contents that the file lacks.
     var isUnpublished = false
-    /// Whether the document makes a transaction of its own, which it publishes itself.
+    /// Whether the document is making its own transaction, which it publishes itself.
     var isInTurn = false
     /// Whether the copy must be made again.
     var isInvalid = false
@@ -50,7 +50,7 @@ final class PublishedFile: Sendable {
 
   /// Waits until no other program opens or publishes the file at a path, even if it is replaced during the wait.
   ///
-  /// - Returns: what ends the turn when it is released.
+  /// - Returns: an object that ends the turn when it is released.
   static func beginTurn(at path: [UInt8], _ settings: StoreSettings) throws -> Descriptor {
     while true {
       let turn = try StoreFile.openForLocking(path)
@@ -75,13 +75,13 @@ final class PublishedFile: Sendable {
   /// The copy.
   var copy: [UInt8] { Array(folder.appending(path: "database").path(percentEncoded: false).utf8) }
 
-  /// Where the file is.
+  /// The location of the file.
   var path: [UInt8] {
     get { state.locked { $0.path } }
     set { state.locked { $0.path = newValue } }
   }
 
-  /// Whether the copy has what the file does not have.
+  /// Whether the copy has contents that the file lacks.
   var isUnpublished: Bool { state.locked { $0.isUnpublished } }
 
   /// Whether the file is in a place.
@@ -99,7 +99,7 @@ final class PublishedFile: Sendable {
 
   var exists: Bool { Descriptor.status(at: path, followingLinks: false) != nil }
 
-  /// Notes that the copy has exactly what a file has.
+  /// Notes that the copy has exactly a file's contents.
   func noteSame(as base: FileBase) {
     state.locked { ($0.base, $0.isUnpublished, $0.isInvalid) = (base, false, false) }
   }
@@ -107,7 +107,7 @@ final class PublishedFile: Sendable {
   /// Notes that the copy has changes that were not published and must be discarded.
   func invalidate() { state.locked { $0.isInvalid = true } }
 
-  /// Notes that the copy has what the file does not have.
+  /// Notes that the copy has contents that the file lacks.
   func noteUnpublished() { state.locked { $0.isUnpublished = true } }
 
   /// Runs a closure whose transactions are published, or need not be.

@@ -10,7 +10,7 @@ import UTSystemCalls
 /// The additional content of another package, copied to a hidden place in a package, where one step makes it the package's own.
 struct StagedContent {
   private let target: URL
-  /// A folder of its own, so that nothing of an interrupted copy stays beside the package's content.
+  /// A separate folder, so that an interrupted copy leaves nothing beside the package's content.
   private let staging: Staging
   private let exists: Bool
 
@@ -70,7 +70,7 @@ struct StagedContent {
     return folder
   }
 
-  /// Removes what is in the hidden place.
+  /// Removes the contents of the hidden place.
   func end() { staging.end(isWritten: true) }
 }
 #endif

@@ -12,7 +12,7 @@ import UTSystemCalls
 /// synchronizes files, has no mark or a different one. File systems and copies without attributes have no marks.
 struct StoreLog: Sendable {
   private static let mark = "user.utictl.database-log"
-  /// How a journal ends that names another file, which SQLite would delete: sqlite.org/fileformat2.html, "The Rollback Journal".
+  /// The end of a journal that names another file, which SQLite would delete: sqlite.org/fileformat2.html, "The Rollback Journal".
   private static let journalMark: [UInt8] = [0xd9, 0xd5, 0x05, 0xf9, 0x20, 0xa1, 0x63, 0xd7]
 
   private let log: FileIdentity?
@@ -45,13 +45,13 @@ struct StoreLog: Sendable {
     }
   }
 
-  /// Removes what is beside a database that needs no log.
+  /// Removes the files beside a database that needs no log.
   static func removeAll(from path: [UInt8]) {
     for ending in ["-wal", "-shm", "-journal"] { try? remove(ending, of: path) }
   }
 
   /// Whether another process has a database with a log open, according to its locks on the index: sqlite.org/walformat.html, "WAL Locks".
-  /// Not to be called while this one has it open, because that would end its own locks.
+  /// Do not call it while this process has the database open, because that would end its own locks.
   static func isInUse(_ path: [UInt8]) -> Bool {
     guard let index = Descriptor.open(Self.path("-shm", of: path), O_RDWR | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC) else {
       return false

@@ -14,7 +14,7 @@ extension OpenStore {
   /// While it is made, transactions wait. The copy shares storage with the original where the file system can do that.
   ///
   /// - Parameters:
-  ///   - url: the new file, in a folder in which nothing else is.
+  ///   - url: the new file, in an otherwise empty folder.
   ///   - hold: holds off transactions already; nil to hold them off now.
   /// - Throws: `DatabaseError`; `CocoaError`; ``DatabaseDocumentError`` if the database was deleted or replaced since they are
   ///   held off.

@@ -97,7 +97,7 @@ extension UIManagedDocument {
     isMoved = true
   }
 
-  /// Writes a package for a save, or only what is not in the database for the recovery store.
+  /// Writes a package for a save, or only the contents outside the database for the recovery store.
   nonisolated func writePackage(_ contents: Any, to url: URL, originalContentsURL: URL?) throws {
     guard !databaseFile.isSavingPackage else {
       return try writeWholePackage(contents, to: url, originalContentsURL: originalContentsURL)

@@ -1,7 +1,7 @@
 #if Databases
 import GRDB
 
-/// Records what undoes a transaction, with the technique of sqlite.org/undoredo.html: temporary triggers write the statement that undoes
+/// Records how to undo a transaction, with the technique of sqlite.org/undoredo.html: temporary triggers write the statement that undoes
 /// each change of a row into a temporary table.
 struct UndoRecording {
   private static let log = "utictl_undo_log"
@@ -150,9 +150,9 @@ private struct UndoneTable {
 }
 
 extension String {
-  /// The name as SQL has it.
+  /// The name in SQL syntax.
   fileprivate var asName: String { "\"\(replacing("\"", with: "\"\""))\"" }
-  /// The text as SQL has it.
+  /// The text in SQL syntax.
   fileprivate var asText: String { "'\(replacing("'", with: "''"))'" }
 }
 #endif

@@ -42,7 +42,7 @@ public struct DocumentDatabase: Sendable {
     return try await file.read(value)
   }
 
-  /// Looks for damage in the whole database, which may take a while.
+  /// Checks the whole database for damage, which may take a while.
   ///
   /// - Throws: ``DatabaseDocumentError/damaged(_:reason:)``.
   public func checkIntegrity() async throws {

@@ -2,7 +2,7 @@ import Documents
 import UniformTypeIdentifiers
 
 extension DocumentController {
-  /// Continues what the user does on another device, or in another program on this one: opens the document, which is downloaded if
+  /// Continues the user's activity on another device, or in another program on this one: opens the document, which is downloaded if
   /// necessary, and lets it show the same place.
   ///
   /// - Parameter activity: the activity.

@@ -47,7 +47,7 @@ public struct ContinuableActivity: Sendable, Hashable, Identifiable {
   /// The activity, with the URLs of this device in its user info. Each call returns another object.
   public var userActivity: NSUserActivity { NSUserActivity(offer, on: device) }
 
-  /// Returns whether this is what the user does with a document, under whatever path it is open here.
+  /// Returns whether this is the user's activity with a document, under whatever path it is open here.
   public func belongs(to document: UIDocument) -> Bool {
     realPlace(document.fileURL.standardBytes).path == offer.document
   }

@@ -86,7 +86,7 @@ final class CurrentActivity: @unchecked Sendable {
     return activity?.offer()
   }
 
-  /// Withdraws what was passed on, at once.
+  /// Withdraws the published activity, at once.
   func end() { if lock.withLock({ wasPublished }) { publisher.end() } }
 
   // MARK: Several documents

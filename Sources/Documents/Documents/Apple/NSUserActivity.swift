@@ -48,7 +48,7 @@ open class NSUserActivity: NSObject, NSUserActivityAdditions {
   open var expirationDate: Date? { didSet { noteChange() } }
   /// Identifies the contents, so that a program continues in the scene that shows them.
   open var targetContentIdentifier: String? { didSet { noteChange() } }
-  /// Identifies the activity where it is stored, to delete it there.
+  /// Identifies the stored activity, to delete it.
   open var persistentIdentifier: NSUserActivityPersistentIdentifier?
   /// Whether it may be continued elsewhere.
   open var isEligibleForHandoff = true { didSet { noteChange() } }
@@ -63,7 +63,7 @@ open class NSUserActivity: NSObject, NSUserActivityAdditions {
   /// Asked to update the activity before it is passed on.
   open weak var delegate: (any NSUserActivityDelegate)?
   var isOver = false
-  /// Identifies it where it is stored.
+  /// Identifies the stored activity.
   let identity = UUID()
   /// The document that updates it.
   weak var document: UIDocument?

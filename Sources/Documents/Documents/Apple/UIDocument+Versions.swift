@@ -4,7 +4,7 @@ import Foundation
 import UTFileVersions
 
 extension UIDocumentAdditions where Self: UIDocument {
-  /// Where versions are kept that saves replace; nil to remove them. Set it before opening the document.
+  /// The store for versions that saves replace; nil to remove them. Set it before opening the document.
   nonisolated public var versionStore: VersionStore? {
     get { file.settings.versionStore }
     set { file.properties.locked { $0.settings.versionStore = newValue } }

@@ -1,7 +1,7 @@
 import Foundation
 import UndoManagers
 
-/// Reports to a document what its undo manager records.
+/// Reports to a document the changes that its undo manager records.
 @MainActor final class UndoObservation {
   private let tokens: NotificationTokens
 

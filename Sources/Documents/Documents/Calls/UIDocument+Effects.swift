@@ -134,7 +134,7 @@ extension UIDocument {
     handleError(error, userInteractionPermitted: mayAskUser)
   }
 
-  /// Reports the error of a call: its own one, if it has one.
+  /// Reports the error of a call: its own error, if it has one.
   private func fail(_ call: OngoingCall, _ error: any Error = DocumentError.failed) {
     let error = call.error ?? error
     call.error = error

@@ -44,7 +44,7 @@ extension UIDocument {
     }
   }
 
-  /// Begins to adopt what was read.
+  /// Begins to adopt the contents that were read.
   ///
   /// - Throws: if that would discard changes made during a reload.
   func beginLoading() throws {

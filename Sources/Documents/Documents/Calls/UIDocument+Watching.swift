@@ -12,7 +12,7 @@ extension UIDocument: SelfWatchingPresenter {
 
   /// Checks whether another program has changed the file, in order with the document's own operations.
   ///
-  /// - Parameter change: what was reported; nil to find what was not reported.
+  /// - Parameter change: the reported change; nil to find unreported changes.
   nonisolated func check(_ change: FileChange? = nil) {
     file.worker.perform { [weak self] in
       guard let self else { return }

@@ -22,7 +22,7 @@ extension DocumentFile {
     fileprivate(set) var writtenAge: SaveRequest.Age?
     /// Paths removed from the package since it was last read. The document's contents may still include them.
     fileprivate(set) var removedParts: [[FileName]] = []
-    /// The turn of the save that is under way.
+    /// The turn of the current save.
     fileprivate var turn: Turn?
     /// The detours of contents for temporary locations; see ``FileJob``.
     var detours: [URL: Detour] = [:]
@@ -41,7 +41,7 @@ extension DocumentFile {
   /// The state that several threads change.
   struct SharedState {
     fileprivate(set) var url: URL
-    /// Where the document's own file is while a different one is read.
+    /// The location of the document's own file while a different one is read.
     fileprivate(set) var ownURL: URL?
     /// Whether the file has moved and the move has not been announced.
     fileprivate var hasMoved = false
@@ -50,7 +50,7 @@ extension DocumentFile {
     fileprivate(set) var foreign: FileBase?
     /// Other programs' versions that are kept next to the file.
     fileprivate(set) var conflicts: [KeptVersion] = []
-    /// How often the file was given up: saves that were asked for before, and readings that began before, no longer have an effect.
+    /// How often the file was given up: earlier save requests, and earlier readings, no longer have an effect.
     fileprivate(set) var timesGivenUp = 0
     /// The number of accesses that announced to delete or replace the file, and whose result is not known yet.
     fileprivate(set) var announcedDeletions = 0
@@ -104,7 +104,7 @@ extension FileJob {
     }
   }
 
-  /// These are the versions that lost a conflict; has no effect if the file was moved since they were looked for.
+  /// Records the conflict versions; has no effect if the file was moved since the search for them.
   func didFind(_ found: [FileVersion], nextTo url: URL) {
     locked { _, shared in if shared.url == url { shared.conflicts = found.map(DocumentFile.KeptVersion.init) } }
   }

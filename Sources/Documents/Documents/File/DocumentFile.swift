@@ -24,9 +24,9 @@ final class DocumentFile: Sendable {
     var coordinator: any DocumentCoordinator = FileArbiter.withContainers
     var watcher = FileWatcher.shared
     var recoveryStore = RecoveryStore.standard
-    /// Where replaced versions are kept; nil to remove them.
+    /// The store for replaced versions; nil to remove them.
     var versionStore: VersionStore? = .standard
-    /// Where to save if the document's own location is read-only; nil for nowhere.
+    /// The folder to save to if the document's own location is read-only; nil for none.
     var writableFolder: URL?
     /// The contents that the document changes in place.
     var live: (any LiveContents)?

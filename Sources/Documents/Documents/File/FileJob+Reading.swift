@@ -29,7 +29,7 @@ extension DocumentFile {
 
   /// Completes or removes leftovers of interrupted saves.
   ///
-  /// - Returns: what saves kept or left next to the file afterwards.
+  /// - Returns: the items that saves kept or left next to the file.
   @discardableResult
   func recoverSiblings(of url: URL) throws -> ItemSiblings {
     var options = SaveOptions()
@@ -89,7 +89,7 @@ extension FileJob {
     }
   }
 
-  /// Looks for what this device has of a file that is missing and cannot be downloaded.
+  /// Searches this device for contents of a file that is missing and cannot be downloaded.
   ///
   /// - Returns: whether the file exists now, because an interrupted save was completed.
   private func recoverMissing(_ url: URL) throws -> Bool {
@@ -99,7 +99,7 @@ extension FileJob {
     return url.existsOnDisk
   }
 
-  /// Records what the recovery store has of a file that cannot be read.
+  /// Records the recovery store's entries for a file that cannot be read.
   private func noteRecoverable(of url: URL) {
     let entries = settings.recoveryStore.entries(for: url)
     if !file.isOpen { file.keeping.locked { $0.recoverable = entries } }

@@ -161,7 +161,7 @@ extension FileJob {
 
   /// Moves an item back to where it was, or to a free name if another one is there already.
   ///
-  /// - Returns: where it is.
+  /// - Returns: its location.
   private func moveBack(from hidden: URL, to url: URL) throws -> URL {
     var target = url
     while true {

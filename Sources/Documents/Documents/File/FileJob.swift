@@ -31,7 +31,7 @@ struct FileJob {
   var coordinator: any DocumentCoordinator { file.coordinator }
   var report: DocumentProgress { file.report }
 
-  /// Changes what jobs alone change, and what other threads see of it, in one step.
+  /// Changes the state of jobs, and the part that other threads see, in one step.
   func locked<Result>(_ body: (inout DocumentFile.WorkerState, inout DocumentFile.SharedState) -> Result) -> Result {
     file.jobState.state.locked { worker in file.shared.locked { shared in body(&worker, &shared) } }
   }

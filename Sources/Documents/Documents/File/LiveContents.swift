@@ -15,7 +15,7 @@ package protocol LiveContents: AnyObject, Sendable {
   /// The document is no longer open. Called on any thread.
   func documentDidLeave()
 
-  /// Closes what the document no longer uses. Called after ``documentDidLeave()``, on a thread that may block.
+  /// Closes files that the document no longer uses. Called after ``documentDidLeave()``, on a thread that may block.
   func closeUnused()
 
   /// Replaces all contents with a version's, after keeping the current contents as another version. The document
@@ -35,10 +35,10 @@ extension UIDocument {
   /// The current location of the document's file if it was moved from a URL that is now free.
   nonisolated package func movedURL(from url: URL) -> URL? { try? file.movedFile(from: url) }
 
-  /// Completes or removes what interrupted saves of an item in the package have left beside it.
+  /// Completes or removes leftovers of interrupted saves of an item in the package.
   nonisolated package func recoverLeftovers(of item: URL) throws { try file.recoverSiblings(of: item) }
 
-  /// Adopts what was read from the file, on a thread that may block.
+  /// Adopts the contents read from the file, on a thread that may block.
   ///
   /// - Parameter body: adopts it.
   /// - Throws: if that would discard changes made during a reload; errors of `body`.

@@ -2,7 +2,7 @@ import Foundation
 import UTFileWatching
 
 extension DocumentFile {
-  /// How a document that is open watches its file, and the other versions next to it.
+  /// The watches of an open document for its file, and the other versions next to it.
   struct Presence {
     private(set) var watch: FileWatch?
     private(set) var conflictWatches: [URL: FileWatch] = [:]

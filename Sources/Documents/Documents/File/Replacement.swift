@@ -12,7 +12,7 @@ struct Replacement {
   let base: FileBase?
   let attributes: ItemAttributes
   let progress: DocumentProgress
-  /// Where the replaced version is kept.
+  /// The store for the replaced version.
   let versions: VersionStore?
 
   /// - Parameter size: the number of items of a package, nil for a file; the number of bytes of a file.

@@ -36,7 +36,7 @@ struct SaveRequest: Sendable {
     let moment: ChangeHistory.Moment
   }
 
-  /// Where it is saved. This changes until the save's turn comes: the file may move, or its place be read-only.
+  /// The location to save to. It changes until the save's turn comes: the file may move, or its place be read-only.
   struct Target: Sendable {
     var operation: UIDocument.SaveOperation
     /// The requested destination.
@@ -53,7 +53,7 @@ struct SaveRequest: Sendable {
   let number: Int
   /// The progress of the save.
   let progress: Progress
-  /// How often the document's file had been given up at the time of the call; nil if a different file was asked for.
+  /// How often the document's file had been given up at the time of the call; nil if a different file was requested.
   let timesGivenUp: Int?
   /// Whether the document was open at the time of the request.
   let isOfOpenDocument: Bool

@@ -1,9 +1,9 @@
-/// Where a document is in the sequence of its changes, and where the version on disk is.
+/// The position of a document in the sequence of its changes, and the position of the version on disk.
 ///
 /// Undoing all changes since the last save leads back to the version on disk. A new change after an undo cuts off the changes
 /// that could have been redone: a version on disk among these changes can no longer be reached.
 package struct ChangeHistory: Sendable {
-  /// A moment in the sequence: what a change count token holds.
+  /// A moment in the sequence: the value of a change count token.
   package struct Moment: Sendable, Equatable {
     fileprivate let position: Int
     /// The number of changes of every kind before. A higher number is newer.

@@ -1,5 +1,5 @@
 extension Lifecycle {
-  /// Something that happens to a document.
+  /// An event of a document.
   package enum Event: Sendable {
     // Calls
     case open(Call)
@@ -73,7 +73,7 @@ extension Lifecycle {
     case version
   }
 
-  /// Something that a document must do.
+  /// An effect that a document must carry out.
   package enum Effect: Sendable, Equatable {
     /// An effect for a call that has not ended.
     case of(Call, CallEffect)
@@ -119,7 +119,7 @@ extension Lifecycle {
     case proceed
   }
 
-  /// Something that a document must do for a call.
+  /// An effect that a document must carry out for a call.
   package enum CallEffect: Sendable, Equatable {
     /// Read the file, and send ``Event/readEnded(_:_:)``.
     case read

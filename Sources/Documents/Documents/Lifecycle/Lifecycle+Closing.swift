@@ -26,7 +26,7 @@ extension Lifecycle {
     isSaved && isOpen ? [.of(call, .closeAgain)] : [.of(call, .end(isSaved))]
   }
 
-  /// Saves once no other save is under way: a change that is undone during a save becomes an unsaved change at its end.
+  /// Saves once no other save is running: a change that is undone during a save becomes an unsaved change at its end.
   mutating func startSavingForClosing() -> [Effect] {
     guard case .closing(var closing) = phase, closing.step == .waiting, saves.isEmpty, preparing.isEmpty else {
       return []

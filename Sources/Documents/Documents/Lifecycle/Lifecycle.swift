@@ -38,7 +38,7 @@
 /// copies would only have to be converted.
 package struct Lifecycle: Sendable {
   package internal(set) var phase = Phase.closed
-  /// The saves that are under way, in the order of their calls.
+  /// The running saves, in the order of their calls.
   package internal(set) var saves: [Save] = []
   /// The saves that are waiting for their contents.
   package internal(set) var preparing: [Save] = []
@@ -63,7 +63,7 @@ package struct Lifecycle: Sendable {
     package init(_ number: Int) { self.number = number }
   }
 
-  /// A save that is under way.
+  /// A running save.
   package struct Save: Equatable, Sendable {
     package let call: Call
     package let operation: UIDocument.SaveOperation
@@ -114,16 +114,16 @@ extension Lifecycle {
   /// Whether changes by other programs matter now.
   package var acceptsNews: Bool { phase.acceptsNews && !isEditingDisabled }
 
-  /// Whether a save is under way or being prepared.
+  /// Whether a save is running or being prepared.
   package var isSaving: Bool { !saves.isEmpty || !preparing.isEmpty }
 
-  /// Whether a save for creating is under way or being prepared, which opens a document that is not open.
+  /// Whether a save for creating is running or being prepared, which opens a document that is not open.
   var isCreating: Bool { (saves + preparing).contains { $0.operation == .forCreating } }
 
   /// Whether the file is in use.
   package var isBusy: Bool { phase.usesFile || !saves.isEmpty }
 
-  /// Whether the document may adopt what was read: reloading yields to changes.
+  /// Whether the document may adopt the contents that were read: reloading yields to changes.
   package var mayLoad: Bool {
     switch phase {
     case .reading(let reading): reading.purpose.mayLoad(at: history.revision)

@@ -34,7 +34,7 @@ extension Lifecycle {
   /// The document is being closed.
   package struct Closing: Equatable, Sendable {
     package enum Step: Equatable, Sendable {
-      /// Waits for saves that are under way.
+      /// Waits for running saves.
       case waiting
       /// Saves the changes up to this revision.
       case saving(UInt64)
@@ -131,7 +131,7 @@ extension Lifecycle.Reading.Purpose {
     }
   }
 
-  /// Whether a document with changes up to a revision may adopt what was read.
+  /// Whether a document with changes up to a revision may adopt the contents that were read.
   func mayLoad(at revision: UInt64) -> Bool {
     switch self {
     case .reloading(let unchanged): unchanged == revision

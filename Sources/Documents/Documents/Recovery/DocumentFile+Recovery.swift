@@ -25,7 +25,7 @@ extension DocumentFile {
   /// Whether there is an entry.
   var isKept: Bool { keeping.locked { $0.kept != nil } }
 
-  /// Looks for contents that could not be saved earlier.
+  /// Finds contents that could not be saved earlier.
   ///
   /// - Returns: the contents to restore: the newest, if they are based on the current version of the file.
   func recovery(of url: URL) -> RecoveryEntry? {

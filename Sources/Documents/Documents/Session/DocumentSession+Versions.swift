@@ -4,7 +4,7 @@ import UTFileVersions
 
 /// Restores versions that a session replaced, and resolves conflicts with other programs.
 extension DocumentSession {
-  /// Where versions are kept that saves replace; nil to remove them.
+  /// The store for versions that saves replace; nil to remove them.
   public var versionStore: VersionStore? {
     get { underlyingDocument.versionStore }
     set { underlyingDocument.versionStore = newValue }

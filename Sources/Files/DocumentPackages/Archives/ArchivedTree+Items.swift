@@ -85,7 +85,7 @@ extension ArchivedTree {
     return range.lowerBound
   }
 
-  /// The name in a folder of what an entry is, or is in.
+  /// The name in a folder of an entry, or of the folder that contains it.
   func name(at position: Int, in folder: Folder) -> FileName? {
     withPath(at: position) { path in
       FileName(path.bytes[folder.pathLength..<path.end(ofNameAt: folder.pathLength)])

@@ -19,7 +19,7 @@ extension ArchivedTree {
   /// - Parameters:
   ///   - path: the folder, which must not exist.
   ///   - options: how.
-  /// - Returns: what was done.
+  /// - Returns: the outcome.
   /// - Throws: `SafeWriteError`; `ZipError` if the archive is damaged or its data exceeds the limits; errors of the progress
   ///   callback.
   @discardableResult
@@ -37,7 +37,7 @@ extension ArchivedTree {
   /// - Parameters:
   ///   - path: the folder on disk; a link to it is followed.
   ///   - options: how. Existing links with the same names are replaced, not followed.
-  /// - Returns: what was done.
+  /// - Returns: the outcome.
   /// - Throws: as `write(to:options:)`; on failure, no item has changed.
   package func write(itemsTo path: FilePath, options: SaveOptions = SaveOptions()) throws -> ItemsOutcome {
     let items = items.map { (name: $0.name.bytes, kind: $0.kind) }

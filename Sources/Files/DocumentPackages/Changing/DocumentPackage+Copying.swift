@@ -103,7 +103,7 @@ extension DocumentPackage {
   ///
   /// - Parameters:
   ///   - archiveName: the name of the archive in errors.
-  ///   - options: what is called with remarks; the rest is ignored.
+  ///   - options: the closure for remarks; the rest is ignored.
   ///   - write: called with the bytes in order.
   /// - Throws: `FileTreeError`; `ZipError`; what `write` throws.
   public func pack(

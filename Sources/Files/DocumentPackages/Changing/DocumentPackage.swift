@@ -53,10 +53,10 @@ public struct DocumentPackage: Sendable, Hashable {
     throw .noName(path)
   }
 
-  /// Completes or removes what interrupted saves left next to the package, which need not exist, and next to items in it. Every write
+  /// Completes or removes leftovers of interrupted saves next to the package, which need not exist, and next to items in it. Every write
   /// does the former first.
   ///
-  /// - Returns: what was done.
+  /// - Returns: the outcome.
   /// - Throws: `SafeWriteError` if the parent folder cannot be read.
   public func recover() throws(SafeWriteError) -> RecoveryReport { try SafeWrite.recover(packageAt: path) }
 

@@ -56,7 +56,7 @@ extension PackageRemark {
   /// Returns remarks after a recovery: on versions that are kept, and on files that were not trusted.
   ///
   /// - Parameters:
-  ///   - report: what the recovery did.
+  ///   - report: the outcome of the recovery.
   ///   - path: the package or file.
   /// - Returns: warnings, in the order of the report.
   public static func remarks(on report: RecoveryReport, of path: FilePath) -> [PackageRemark] {

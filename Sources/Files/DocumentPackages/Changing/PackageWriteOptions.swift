@@ -35,7 +35,7 @@ public struct PackageWriteOptions {
     try willReplaceItem(tree, path, package)
   }
 
-  /// Completes or removes what interrupted saves of an item left, before it is written.
+  /// Completes or removes leftovers of interrupted saves of an item, before it is written.
   ///
   /// - Returns: whether another version was found, which is kept.
   func recover(_ path: FilePath) -> Bool {

@@ -3,7 +3,7 @@ import UTLibC
 import UTSystemCalls
 import UTThreads
 
-/// Reads folders on a thread of its own, ahead of the thread that needs their contents.
+/// Reads folders on a separate thread, ahead of the thread that needs their contents.
 final class FolderReader: Sendable {
   /// The names in a folder, and their current items.
   typealias Contents = [(name: [UInt8], item: ItemAtPlace)]
@@ -63,6 +63,6 @@ final class FolderReader: Sendable {
   /// Begins to read a folder.
   func begin(_ reading: Reading) { state.locked { $0.readings.append(reading) } }
 
-  /// Ends the thread, after what it has begun.
+  /// Ends the thread, after the folder that it is reading.
   func end() { state.locked { $0.isEnded = true } }
 }

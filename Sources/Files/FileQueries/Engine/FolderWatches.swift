@@ -4,7 +4,7 @@ import UTSystemCalls
 
 /// The kernel's watches of a query.
 final class FolderWatches {
-  /// How often the way to a scope is looked for that changes all the time.
+  /// How often to search for the way to a scope that changes all the time.
   private static let mostAttempts = 8
 
   private let inotify: Inotify?
@@ -18,7 +18,7 @@ final class FolderWatches {
   private var isReliable: [UInt64: Bool] = [:]
 
   private let maximumCount: Int
-  /// Why there are no watches at all: the number of `inotify(7)` instances is also limited.
+  /// The reason that there are no watches: the number of `inotify(7)` instances is also limited.
   private let problem: CInt
   /// Called once, if a limit keeps the kernel from watching a folder; nil if it was called.
   private var tellLimit: ((FileTypeError) -> Void)?

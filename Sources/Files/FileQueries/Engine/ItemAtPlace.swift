@@ -8,7 +8,7 @@ enum ItemAtPlace {
   /// It cannot be determined; the error number.
   case unreadable(CInt)
 
-  /// - Parameter status: what was just read; nil with `errno` set if that was not possible.
+  /// - Parameter status: the status that was read; nil with `errno` set if that was not possible.
   init(_ status: ItemStatus?) {
     let reason = errno
     self =

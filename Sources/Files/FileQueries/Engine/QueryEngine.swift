@@ -3,7 +3,7 @@ import UTLibC
 import UTSystemCalls
 import UTThreads
 
-/// Finds items, and then reports what happens to them, until it is ended or released.
+/// Finds items, and then reports their changes, until it is ended or released.
 ///
 /// Memory: about 300 bytes for each item that is found (at most 278 were measured for each of 1,000,000 in 1,000 folders), and 500
 /// for each folder that is searched, watched by the kernel at about 1,000 more. Items that are not found take none.
@@ -13,7 +13,7 @@ package final class QueryEngine: Sendable {
   /// Begins to search.
   ///
   /// - Parameters:
-  ///   - order: what to search for, and where.
+  ///   - order: the subject and the places of the search.
   ///   - report: called on the query's thread.
   package init(_ order: QueryOrder, report: @escaping @Sendable (QueryReport) -> Void) {
     mailbox = QueryMailbox(report)

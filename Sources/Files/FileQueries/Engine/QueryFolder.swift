@@ -2,7 +2,7 @@ import FileTypes
 import TypeRegistry
 import UTSystemCalls
 
-/// A folder that a query searches, and what it found there. Only the query's thread accesses it.
+/// A folder that a query searches, and its contents. Only the query's thread accesses it.
 final class QueryFolder {
   /// An item that was found.
   struct Entry {

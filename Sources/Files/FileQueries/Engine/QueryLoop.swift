@@ -16,18 +16,18 @@ final class QueryLoop {
   private let tree: QueryTree
   /// The names to examine again in each folder; nil for everything.
   private var unchecked: [ObjectIdentifier: (folder: QueryFolder, names: Set<ItemPath>?)] = [:]
-  /// The number of events since the last look.
+  /// The number of events since the last check.
   private var eventCount = 0
   /// Whether events were lost.
   private var isUnsure = false
   /// The times of the first and of the last unchecked event.
   private var events: (first: Int64, last: Int64)?
-  /// When to read folders again that are not watched.
+  /// When to read unwatched folders again.
   private var nextPoll = Int64.max
   /// When that has begun, while it goes on, and whether it must begin again at once.
   private var polling: (begin: Int64, isRepeated: Bool)?
   private var isGathering = true
-  /// Callbacks that wait until what the events up to a position were about is reported: there may always be more events.
+  /// Callbacks that wait until the events up to a position are reported: there may always be more events.
   private var waiting: [(end: Int, body: @Sendable () -> Void)] = []
   /// The position up to which that is so.
   private var checkedEnd = 0
@@ -76,7 +76,7 @@ final class QueryLoop {
 
   private var isPolling: Bool { !tree.polled.isEmpty || !tree.polledScopes.isEmpty }
 
-  /// When to look at what events were about: programs save in several steps.
+  /// When to examine the items of events: programs save in several steps.
   private var due: Int64? {
     guard let events else { return nil }
     return min(events.last + order.timing.settle.wholeMilliseconds, events.first + order.timing.limit.wholeMilliseconds)

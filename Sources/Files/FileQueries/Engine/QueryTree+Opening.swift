@@ -3,12 +3,12 @@ import UTLibC
 import UTSystemCalls
 
 extension QueryTree {
-  /// Looks at an item in an open folder.
+  /// Examines an item in an open folder.
   func item(_ name: [UInt8], in open: Descriptor) -> ItemAtPlace {
     ItemAtPlace(withCString(name) { ItemStatus(of: $0, in: open.number) })
   }
 
-  /// Looks at a scope, which may be a link to a folder.
+  /// Examines a scope, which may be a link to a folder.
   func item(atScope scope: [UInt8]) -> ItemAtPlace {
     ItemAtPlace(ItemStatus(at: scope + Array("/.".utf8)) ?? ItemStatus(at: scope))
   }

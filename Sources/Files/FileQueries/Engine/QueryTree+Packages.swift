@@ -5,7 +5,7 @@ extension QueryTree {
   /// Begins with new events: packages that were reported for the last ones may have changed again.
   func begin() { reported = [:] }
 
-  /// Reports what was found out since the last time.
+  /// Reports the findings since the last time.
   func finish() {
     while !isEnded(), let (key, package) = touched.popFirst() {
       if reported[key] == nil { reportChange(of: package) }

@@ -24,7 +24,7 @@ final class QueryTree {
   let top = QueryFolder()
   /// Folders that are read again periodically.
   var polled: [ObjectIdentifier: QueryFolder] = [:]
-  /// Scopes that have to be looked for periodically.
+  /// Scopes that have to be searched for periodically.
   private(set) var polledScopes: Set<ItemPath> = []
   /// Folders that are still to be read, and whether the folders in them are read again, too; the last one is the next.
   var unread: [(folder: QueryFolder, isDeep: Bool)] = []
@@ -35,7 +35,7 @@ final class QueryTree {
   private var changes: [QueryChange] = []
   /// The number of names in the folder that is being read for the first time.
   private var nameCount = 0
-  /// The last folder that was asked for its path, which takes longer than reading an item.
+  /// The last folder whose path was requested, which takes longer than reading an item.
   private var place: (folder: QueryFolder, path: [UInt8])?
   /// Packages in which something changed.
   var touched: [ObjectIdentifier: QueryFolder] = [:]
@@ -57,7 +57,7 @@ final class QueryTree {
 
   // MARK: Reading
 
-  /// Begins to read everything. The next folder is read on another thread while one is looked at.
+  /// Begins to read everything. The next folder is read on another thread while one is examined.
   func readAll() {
     if reader == nil { reader = FolderReader() }
     for scope in order.scopes { check(scope, isDeep: true) }
@@ -68,7 +68,7 @@ final class QueryTree {
     if !folder.isRemoved { unread.append((folder, false)) }
   }
 
-  /// Looks at items in a folder again.
+  /// Examines items in a folder again.
   ///
   /// - Parameter reportsAlways: whether an item counts as changed even if its status has not.
   func check(_ names: some Collection<[UInt8]>, in folder: QueryFolder, reportsAlways: Bool = false) {
@@ -120,7 +120,7 @@ final class QueryTree {
     if isEnded() { unread = [] }
   }
 
-  /// Reports what was found out when nothing is left to be read.
+  /// Reports the findings when all folders are read.
   ///
   /// - Returns: false if something must be read to report it.
   func endReading() -> Bool {
@@ -170,7 +170,7 @@ final class QueryTree {
     take(folder.name, .item(status), in: parent, isDeep: false)
   }
 
-  /// Records what is in a folder now.
+  /// Records the current contents of a folder.
   private func take(_ contents: FolderReader.Contents, of folder: QueryFolder, isDeep: Bool) {
     let isFirst = !folder.wasRead && folder.items.isEmpty
     nameCount = contents.count
@@ -202,7 +202,7 @@ final class QueryTree {
 
   // MARK: Items
 
-  /// Records what is at a place now.
+  /// Records the current item at a place.
   func take(
     _ name: [UInt8], _ item: ItemAtPlace, in folder: QueryFolder, isDeep: Bool, isNew: Bool = false,
     reportsAlways: Bool = false
@@ -236,7 +236,7 @@ final class QueryTree {
     unread.append((new, isDeep))
   }
 
-  /// Leaves what was found at a place as it is, and looks there again later.
+  /// Leaves the item found at a place unchanged, and examines it again later.
   private func skip(_ key: ItemPath, in folder: QueryFolder, _ reason: CInt) {
     if folder.unreadable.insert(key).inserted {
       fail(FileTypeError(path: path(of: key.bytes, in: folder), operation: .examining, errorNumber: reason))
@@ -249,7 +249,7 @@ final class QueryTree {
     return order.includesHiddenItems || folder.isTop || name.first != UInt8(ascii: ".")
   }
 
-  /// Reports what has happened to an item.
+  /// Reports a change to an item.
   ///
   /// - Returns: whether the query finds it.
   private func find(
@@ -290,7 +290,7 @@ final class QueryTree {
     removeContents(of: removed)
   }
 
-  /// Removes everything in a folder from what was found, and ends the watches. Iterative, because folders may be nested deeply.
+  /// Removes everything in a folder from the findings, and ends the watches. Iterative, because folders may be nested deeply.
   private func removeContents(of folder: QueryFolder) {
     var all = [folder]
     while let next = all.popLast() {

@@ -5,7 +5,7 @@ import UTLibC
 import UTSystemCalls
 import UTText
 
-/// Contents that a program could not save and has left behind, while nothing else uses them.
+/// Contents that a program could not save and left behind, while no other program uses them.
 package final class UnsavedContents: Sendable {
   /// Why contents cannot be used.
   package enum Failure: Error, CustomStringConvertible {

@@ -12,7 +12,7 @@ enum PredicateValue: Hashable, Sendable {
   case data(Data)
   case list([PredicateValue])
   case dictionary([String: PredicateValue])
-  /// Something that only equals itself; nil if it does not even do that.
+  /// A value that equals only itself; nil if it does not even equal itself.
   case other(ObjectIdentifier?)
 
   init(_ value: Any?) {

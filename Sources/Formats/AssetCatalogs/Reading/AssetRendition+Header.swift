@@ -1,5 +1,5 @@
 extension AssetRendition {
-  /// The size of the header: what comes before the data.
+  /// The size of the header before the data.
   private static let headerSize = 168
 
   /// Reads the header of a rendition.

@@ -52,7 +52,7 @@ struct BOMStore {
   ///
   /// - Parameters:
   ///   - number: the number.
-  ///   - name: what the block is, for errors.
+  ///   - name: the name of the block, for errors.
   ///   - isBigEndian: whether its numbers begin with the highest byte.
   func block(_ number: UInt32, _ name: String, isBigEndian: Bool = false) throws(AssetCatalogError) -> CatalogBytes {
     guard number > 0, number < blockCount else {

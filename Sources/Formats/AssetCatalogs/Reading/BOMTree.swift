@@ -14,7 +14,7 @@ struct BOMTree {
   /// - Parameters:
   ///   - variable: the name of its block.
   ///   - store: the container.
-  ///   - name: what it is, for errors.
+  ///   - name: its name, for errors.
   ///   - maximumCount: the maximum number of entries.
   init(
     _ variable: String, in store: BOMStore, _ name: String, maximumCount: Int

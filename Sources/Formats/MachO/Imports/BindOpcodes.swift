@@ -14,7 +14,7 @@ struct BindOpcodes {
     self.names = names
   }
 
-  /// Reads the program up to its end, or what is damaged.
+  /// Reads the program up to its end, or to a damaged part.
   mutating func read(_ kind: Kind, _ budget: NameBudget) throws(MachOError) {
     var name: ArraySlice<UInt8>?
     while position < bytes.count {

@@ -5,7 +5,7 @@ struct ChainedFixups {
 
   init(_ bytes: MachOBytes) { self.bytes = bytes }
 
-  /// Adds the names of the imported symbols, up to what is damaged.
+  /// Adds the names of the imported symbols, up to a damaged part.
   func addNames(to names: inout Set<String>, _ budget: NameBudget) throws(MachOError) {
     let (imports, symbols) = (Int(try bytes.word(at: 8)), Int(try bytes.word(at: 12)))
     let (count, format) = (Int(try bytes.word(at: 16)), try bytes.word(at: 20))

@@ -1,4 +1,4 @@
-/// Where the symbols and their names are (LC_SYMTAB), by offsets in the slice.
+/// The positions of the symbols and their names (LC_SYMTAB), as offsets in the slice.
 struct SymbolTableCommand {
   let symbols: Range<Int>
   let strings: Range<Int>

@@ -43,12 +43,12 @@ struct UndefinedSymbols {
     readStrings(piece, at: position)
   }
 
-  /// Reads what the next bytes have of the table.
+  /// Reads the next bytes of the table.
   mutating func readTable(_ piece: UnsafeRawBufferPointer, at position: Int) {
     if let part = piece.part(in: symbols, at: position), !isFull { readEntries(part.bytes, at: part.offset) }
   }
 
-  /// Reads what the next bytes have of the strings, after the whole table.
+  /// Reads the next bytes of the strings, after the whole table.
   mutating func readStrings(_ piece: UnsafeRawBufferPointer, at position: Int) {
     if let part = piece.part(in: strings, at: position), !isFull { readNames(part.bytes, at: part.offset) }
   }

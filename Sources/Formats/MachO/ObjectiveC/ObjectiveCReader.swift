@@ -1,4 +1,4 @@
-/// Reads the names of classes and selectors from what the compiler makes for the Objective-C runtime: `class_t`, `class_ro_t`,
+/// Reads the names of classes and selectors from the compiler's structures for the Objective-C runtime: `class_t`, `class_ro_t`,
 /// `category_t`, and `method_list_t` (objc-runtime-new.h).
 struct ObjectiveCReader {
   private(set) var classes: Set<String> = []

@@ -9,7 +9,7 @@ struct RangeCollector {
   private var kept: [Kept] = []
   private var next = 0
 
-  /// - Parameter ranges: what to keep, in any order; ranges may overlap.
+  /// - Parameter ranges: the ranges to keep, in any order; they may overlap.
   init(_ ranges: [Range<Int>]) {
     var merged: [Range<Int>] = []
     for range in ranges.sorted(by: { $0.lowerBound < $1.lowerBound }) where !range.isEmpty {
@@ -25,7 +25,7 @@ struct RangeCollector {
   /// The offset after the last range; nil without any.
   var end: Int? { kept.last?.range.upperBound }
 
-  /// Copies what is wanted of the next bytes of the stream.
+  /// Copies the wanted part of the next bytes of the stream.
   mutating func take(_ piece: UnsafeRawBufferPointer, at position: Int) {
     let end = position + piece.count
     while next < kept.count, kept[next].range.lowerBound < end {

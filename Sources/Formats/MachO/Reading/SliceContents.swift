@@ -58,7 +58,7 @@ struct SliceContents {
     }
   }
 
-  /// The slice, and what is wrong with it.
+  /// The slice, and its errors.
   mutating func finish(_ kept: RangeCollector, isTruncated: Bool) -> (slice: MachOSlice, errors: [MachOError]) {
     var slice = commands.slice
     var errors = commands.errors + plan.errors

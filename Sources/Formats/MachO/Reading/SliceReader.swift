@@ -1,4 +1,4 @@
-/// Reads a slice from the stream: its header, its load commands, and what they refer to.
+/// Reads a slice from the stream: its header, its load commands, and the contents that they refer to.
 struct SliceReader {
   /// The position of the slice in the table of the universal file.
   let index: Int
@@ -6,7 +6,7 @@ struct SliceReader {
   private let size: Int?
   private let budget: NameBudget
   private var stage = Stage.header
-  /// The offset in the file after what the stage needs.
+  /// The offset in the file after the bytes that the stage needs.
   private var end: Int
   private var collector: RangeCollector
   private var header: SliceHeader?
@@ -47,7 +47,7 @@ struct SliceReader {
   /// Ends the reading.
   ///
   /// - Parameter position: the size of the file if it ends in the slice.
-  /// - Returns: the slice, unless it has no header, and what is wrong with it.
+  /// - Returns: the slice, unless it has no header, and its errors.
   mutating func finish(truncatedAt position: Int?) -> (slice: MachOSlice?, errors: [MachOError]) {
     if let position {
       switch stage {

@@ -2,7 +2,7 @@
 struct Indentation {
   let document: PropertyListDocument
   let layout: SourceLayout
-  /// The maximum number of containers to look at.
+  /// The maximum number of containers to examine.
   private static let searchLimit = 1000
 
   /// The unit of the container at a tape index, of its ancestors, or of other containers; a tab if none has one.

@@ -92,7 +92,7 @@ extension OpenStepReader {
     return next.isAt("=")
   }
 
-  /// Reports what is missing at the end of the innermost dictionary.
+  /// Reports the missing part at the end of the innermost dictionary.
   private mutating func reportUnfinishedEntry(in builder: inout TapeBuilder) {
     guard let frame = frames.last, frame.isDictionary else { return }
     switch frame.state {

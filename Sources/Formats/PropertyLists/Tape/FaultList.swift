@@ -19,7 +19,7 @@ package struct FaultList: Sendable {
   private(set) var omitted = 0
   private(set) var omittedErrors = 0
   private(set) var firstOmitted: Place?
-  /// Where the reader stopped, if it did.
+  /// The place where the reader stopped, if it did.
   private(set) var stop: Place?
   private let maximum: Int
 

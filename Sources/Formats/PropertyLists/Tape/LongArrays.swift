@@ -1,7 +1,7 @@
 import Synchronization
 import UTThreads
 
-/// Where the elements of long arrays are on a tape. Finding one far from the beginning takes as long as finding all, so all are
+/// The positions of the elements of long arrays on a tape. Finding one far from the beginning takes as long as finding all, so all are
 /// kept.
 final class LongArrays: Sendable {
   /// Elements up to this index are found by going through the elements before.

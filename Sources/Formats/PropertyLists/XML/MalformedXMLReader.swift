@@ -1,4 +1,4 @@
-/// Reads a document that is not well-formed: reports problems, guesses what was meant, and continues.
+/// Reads a document that is not well-formed: reports problems, guesses the intended meaning, and continues.
 ///
 /// To guess, it compares an unexpected tag with the open elements and with the next tag, and chooses the reading that
 /// fits both.

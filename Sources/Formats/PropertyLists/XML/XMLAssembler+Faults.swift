@@ -31,7 +31,7 @@ extension XMLAssembler {
 
   // MARK: Elements
 
-  /// Reports an unknown element; returns what to read it as.
+  /// Reports an unknown element; returns the kind to read it as.
   mutating func reportUnknown(_ tag: Range<Int>) -> ElementKind {
     let name = name(inTagAt: tag.lowerBound)
     let suggestion = ElementSuggestion(for: name)

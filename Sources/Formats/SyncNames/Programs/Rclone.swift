@@ -22,7 +22,7 @@ extension SyncProgram {
     (1...3).contains(digits.count) && digits.first != UInt8(ascii: "0")
   }
 
-  /// A hash, or what older versions made, such as `bekalos3` (lib/random/random.go).
+  /// A hash, or a suffix of older versions, such as `bekalos3` (lib/random/random.go).
   @Sendable private static func isRandom(_ bytes: [UInt8]) -> Bool {
     if bytes.allSatisfy(NameReader.isHexadecimal) { return true }
     let vowels = Array("aeiou".utf8)

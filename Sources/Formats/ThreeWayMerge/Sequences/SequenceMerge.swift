@@ -49,7 +49,7 @@ struct SequenceMerge {
     }
   }
 
-  /// Adds what becomes of all changes that touch each other, from an index of the common version.
+  /// Adds the result of all changes that touch each other, from an index of the common version.
   private mutating func addChange(from start: Int, _ oursElements: [Int], _ theirsElements: [Int]) {
     let (oursStart, theirsStart) = (start + ours.offset, start + theirs.offset)
     let (oursPosition, theirsPosition) = (ours.position, theirs.position)

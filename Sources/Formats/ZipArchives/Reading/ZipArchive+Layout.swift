@@ -25,9 +25,9 @@ extension ZipArchive {
     ZipError(archive: path, entry: entry.name, "overlaps \(other)", help: "do not trust this archive")
   }
 
-  /// Where an entry's data is in the file, and where the entry ends.
+  /// The range of an entry's data in the file, and the end of the entry.
   ///
-  /// - Throws: ``ZipError`` if what stands around the data does not agree with the directory.
+  /// - Throws: ``ZipError`` if the records around the data do not agree with the directory.
   func extent(of entry: ZipEntry) throws(ZipError) -> (data: Range<Int>, end: Int) {
     try checkReadable(entry)
     let start = base + entry.headerOffset

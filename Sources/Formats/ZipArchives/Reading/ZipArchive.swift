@@ -28,7 +28,7 @@ public final class ZipArchive: Sendable {
   private let file: Descriptor
   /// The number of bytes before the archive in the file, which offsets do not include.
   let base: Int
-  /// Where the directory begins in the file.
+  /// The position of the directory in the file.
   let directoryStart: Int
 
   /// Opens an archive and reads its directory.

@@ -3,7 +3,7 @@ struct ZipDirectory {
   /// The number of bytes before the archive in the file, which offsets do not include.
   let base: Int
   private(set) var entries: ZipEntries
-  /// Where the directory begins in the file.
+  /// The position of the directory in the file.
   let start: Int
   private let file: ZipFile
 

@@ -3,11 +3,11 @@
 /// The last signature of an end record decides, as for unzip and Python. An earlier record may describe a directory that other
 /// programs do not read, so that it is never used instead of a last one that is wrong.
 struct ZipDirectoryEnd {
-  /// Where the directory begins, before what lies before the archive is added.
+  /// The position of the directory, without the bytes before the archive.
   let offset: Int
   let size: Int
   let count: Int
-  /// Where the directory must have ended.
+  /// The required end of the directory.
   let limit: Int
 
   /// The number of bytes of an end record without its comment.

@@ -36,7 +36,7 @@ final class Deflater {
   ///
   /// - Parameters:
   ///   - piece: the bytes.
-  ///   - write: gets what is complete.
+  ///   - write: gets complete output.
   /// - Returns: false if memory ran out.
   func store(_ piece: UnsafeRawBufferPointer, _ write: (UnsafeRawBufferPointer) throws -> Void) rethrows -> Bool {
     guard try pass(UnsafeRawBufferPointer(start: nil, count: 0), DEFLATE_STARTS_OVER, write) else { return false }

@@ -12,7 +12,7 @@ extension FileTree {
   ///   - path: the path of the package.
   ///   - options: how.
   ///   - change: changes the tree; called again if another program has changed the package in the meantime.
-  /// - Returns: what was done.
+  /// - Returns: the outcome.
   /// - Throws: `SafeWriteError`; ``FileTreeError`` if the package cannot be read; errors of `change`. The package
   ///   is then unchanged.
   @discardableResult

@@ -13,7 +13,7 @@ extension FileTree {
   ///   - path: the destination.
   ///   - base: the version that was read; nil to replace any version.
   ///   - options: how.
-  /// - Returns: what was done, with the version of another program if there was one; nil for a symbolic link.
+  /// - Returns: the outcome, with the version of another program if there was one; nil for a symbolic link.
   /// - Throws: `SafeWriteError`; ``FileTreeError`` if contents cannot be read; errors of the progress callback.
   @discardableResult
   public func write(
@@ -31,7 +31,7 @@ extension FileTree {
   ///   - attempts: the maximum number of attempts if another program changes files to be reused.
   ///   - everyFile: returns the same tree without placeholders for unchanged folders; called if such a folder was changed.
   ///     nil if this tree has none.
-  /// - Returns: what was done; nil for a symbolic link.
+  /// - Returns: the outcome; nil for a symbolic link.
   /// - Throws: as `write(to:replacing:options:)`.
   package func write(
     to path: FilePath, replacing base: FileBase?, options: SaveOptions, attempts: Int = 2,
@@ -74,7 +74,7 @@ extension FileTree {
   /// - Parameters:
   ///   - path: the folder on disk; a link to it is followed.
   ///   - options: how. Existing links with the same names are replaced, not followed.
-  /// - Returns: what was done.
+  /// - Returns: the outcome.
   /// - Throws: as `write(to:replacing:options:)`; on failure, no item has changed.
   package func write(itemsTo path: FilePath, options: SaveOptions = SaveOptions()) throws -> ItemsOutcome {
     let items = sortedChildren.map { (name: $0.name.bytes, kind: $0.tree.identityKind) }

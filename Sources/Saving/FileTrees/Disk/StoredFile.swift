@@ -70,7 +70,7 @@ public final class StoredFile: Sendable {
     return folder.map { ($0, Array(name)) }
   }
 
-  /// Whether the folder that was read is removed, and there is no other in its place. A standalone file has none.
+  /// Whether the folder that was read is removed, and not replaced. A standalone file has none.
   package var isPackageGone: Bool {
     guard let root else { return false }
     if let status = root.descriptor.status(), status.st_nlink > 0 { return false }

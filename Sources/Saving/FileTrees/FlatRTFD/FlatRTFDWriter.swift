@@ -31,6 +31,6 @@ struct FlatRTFDWriter {
 }
 
 extension FlatRTFD {
-  /// An integer as it is written.
+  /// An integer in written form.
   static func bytes(_ value: UInt32) -> [UInt8] { (0..<4).map { UInt8(truncatingIfNeeded: value >> ($0 * 8)) } }
 }

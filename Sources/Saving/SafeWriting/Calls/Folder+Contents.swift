@@ -14,7 +14,7 @@ extension Folder {
     return names
   }
 
-  /// Calls `body` for an item and everything below it, for a folder before what is in it. Links are not followed.
+  /// Calls `body` for an item and everything below it, for a folder before its contents. Links are not followed.
   ///
   /// - Parameters:
   ///   - onError: called if an item or the names in a folder cannot be read. If it does not throw, the rest follows.
@@ -70,8 +70,8 @@ extension Folder {
   /// Refuses a package in which something is mounted: it would be moved and removed with the package, and be in no new version.
   ///
   /// - Parameters:
-  ///   - operation: what was to be done with the package.
-  ///   - mounts: what is mounted; nil to read it.
+  ///   - operation: the operation for the error.
+  ///   - mounts: the mounts; nil to read them.
   func checkNothingIsMounted(
     in name: [UInt8], _ operation: SafeWriteError.Operation = .replace, _ mounts: MountPoints? = nil
   ) throws(SafeWriteError) {

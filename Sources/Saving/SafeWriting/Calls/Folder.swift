@@ -85,7 +85,7 @@ package final class Folder: Sendable {
     return nil
   }
 
-  /// Whether it is certain that nothing has a name: what cannot be examined may be there.
+  /// Whether a name is certainly free: an item that cannot be examined may exist.
   package func isFree(_ name: [UInt8]) -> Bool { status(of: name) == nil && errno == ENOENT }
 
   // The following calls return false or nil on failure, with `errno` set.

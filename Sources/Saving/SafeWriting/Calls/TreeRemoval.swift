@@ -1,7 +1,7 @@
 import UTLibC
 import UTSystemCalls
 
-/// Removes items of a folder with everything below them, and nothing else.
+/// Removes items of a folder with everything below them, and no other items.
 ///
 /// - Each folder is closed to other users before its names are read, so that nothing is moved into it later.
 /// - If other users could move something into it before, a folder in it is emptied only if it is known, or if they could empty it.

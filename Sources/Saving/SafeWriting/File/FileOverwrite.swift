@@ -97,8 +97,8 @@ struct FileOverwrite {
     var previous: KeptVersion?
   }
 
-  /// Keeps what is overwritten, and completes the journal. A program that does not coordinate may write the file meanwhile; then it
-  /// does that again.
+  /// Keeps the overwritten contents, and completes the journal. If a program that does not coordinate writes the file during that, both
+  /// are repeated.
   private func seal(_ journal: Journal, _ reader: Descriptor, _ byteCount: Int64) throws -> Kept {
     var conflict: KeptVersion?
     for _ in 0..<5 {
@@ -131,7 +131,7 @@ struct FileOverwrite {
     }
   }
 
-  /// Copies the current contents if they differ from what was read.
+  /// Copies the current contents if they differ from the contents that were read.
   private func keepForeignVersion(_ reader: Descriptor) throws -> KeptVersion? {
     guard let original = save.original else { return nil }
     let present = try FileBase(reader, path: place.path, digestsContents: original.contentDigest != nil)

@@ -3,7 +3,7 @@ final class SaveMeter {
   private var progress = SaveProgress()
   private var bytesAtLastReport: Int64 = 0
   private let report: ((SaveProgress) throws -> Void)?
-  /// Whether what is written will be synced.
+  /// Whether the written data will be synced.
   let durability: SaveOptions.Durability
 
   /// The number of bytes between two calls.

@@ -1,6 +1,6 @@
 import UTSystemCalls
 
-/// Where saves put the versions that they replace.
+/// Stores the versions that saves replace.
 ///
 /// The module VersionStores implements it.
 package protocol ReplacedVersionStore: Sendable {

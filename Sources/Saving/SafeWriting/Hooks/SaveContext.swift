@@ -2,7 +2,7 @@ import UTLibC
 
 /// Requests of this package's modules to a save besides its options, which users cannot make.
 package struct SaveContext {
-  /// Where to store the replaced version; nil to remove it.
+  /// The store for the replaced version; nil to remove it.
   package var store: (any ReplacedVersionStore)?
   /// Whether the replaced version is kept next to the new one if it cannot be stored, and stored whatever its size.
   package var requiresVersion = false

@@ -8,7 +8,7 @@ package protocol SynchronizedSaving: Sendable {
   /// Whether other devices also have the item at a place.
   func isSynchronized(_ place: Place) -> Bool
 
-  /// Whether a folder is a package because of what is in it.
+  /// Whether a folder is a package because of its contents.
   func isPackage(_ folder: FilePath) -> Bool
 
   /// The addition to a save of a package; nil for none.

@@ -11,7 +11,7 @@ extension SafeWrite {
   ///   - path: the path of the folder, which must exist; a link to it is followed.
   ///   - options: the save options; attributes and ``SaveOptions/previousVersionPath`` are ignored, and links are
   ///     replaced.
-  ///   - body: writes each of the items, and nothing else.
+  ///   - body: writes each of the items, and no other items.
   /// - Returns: the outcome.
   /// - Throws: ``SafeWriteError``; errors of `body` or the progress callback. On failure, nothing is left behind.
   package static func items(

@@ -40,7 +40,7 @@ package struct Place {
     self.name = name
   }
 
-  /// The path of what is to be changed at a path: the destination of a link, or the path itself.
+  /// The path that a write to a path changes: the destination of a link, or the path itself.
   ///
   /// No link was at its end then. Whoever goes on with it follows none that gets there later.
   ///

@@ -9,7 +9,7 @@ package final class ReadProblems: Sendable {
   @TaskLocal private static var current: ReadProblems?
   private let first = Monitor<SafeWriteError?>(nil)
 
-  /// Calls a closure that looks for something.
+  /// Calls a closure that searches.
   ///
   /// - Throws: ``SafeWriteError`` if something that exists could not be read.
   package static func reporting<Value>(_ body: () -> Value) throws(SafeWriteError) -> Value {
@@ -18,19 +18,19 @@ package final class ReadProblems: Sendable {
     return value
   }
 
-  /// Calls a closure that looks for something, and may fail.
+  /// Calls a closure that searches, and may fail.
   ///
   /// - Throws: ``SafeWriteError`` if something that exists could not be read; errors of the closure.
   package static func reportingAll<Value>(_ body: () throws -> Value) throws -> Value {
     try reporting { Result { try body() } }.get()
   }
 
-  /// Calls a closure that looks for something without which the search is complete: what cannot be read there is not reported.
+  /// Calls a closure whose results are not required for a complete search: its read problems are not reported.
   package static func ignoring<Value>(_ body: () -> Value) -> Value { collecting(body).value }
 
-  /// Calls a closure that looks for something.
+  /// Calls a closure that searches.
   ///
-  /// - Returns: what it returns, and the first problem.
+  /// - Returns: its result, and the first problem.
   package static func collecting<Value>(_ body: () -> Value) -> (value: Value, problem: SafeWriteError?) {
     let problems = ReadProblems()
     let value = $current.withValue(problems, operation: body)

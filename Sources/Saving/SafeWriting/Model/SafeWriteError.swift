@@ -3,7 +3,7 @@ import UTLibC
 import UTSystemCalls
 import UTText
 
-/// The reason why a save or a recovery failed: what was attempted, on which item, and the system's error.
+/// The reason why a save or a recovery failed: the attempted operation, the item, and the system's error.
 ///
 /// Unless ``state`` indicates otherwise, the existing version is untouched and no temporary files are left.
 public struct SafeWriteError: Error, Hashable, Sendable, CustomStringConvertible {

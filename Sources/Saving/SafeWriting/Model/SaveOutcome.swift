@@ -97,7 +97,7 @@ public struct KeptVersion: Hashable, Sendable {
   public enum Reason: String, Sendable {
     /// Another program saved it after it was read.
     case changedSinceRead
-    /// Another program created it where nothing was expected.
+    /// Another program created it where no item was expected.
     case createdMeanwhile
     /// It is the version that was read, but a program has it open and may still write to it.
     case openForWriting
@@ -127,7 +127,7 @@ public struct KeptVersion: Hashable, Sendable {
     self.code = code
   }
 
-  /// Describes what happened and where the version is.
+  /// Describes the outcome and the location of the version.
   /// - Parameter path: how to display its path; nil for the path itself, in which invalid UTF-8 is replaced.
   public func explanation(path: String? = nil) -> String {
     let what =

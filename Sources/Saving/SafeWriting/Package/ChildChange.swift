@@ -88,7 +88,7 @@ struct ChildChange {
     asked.owner == nil && asked.group == nil && (asked.mode ?? mode) == mode
   }
 
-  /// How a save that makes this change reports it.
+  /// The method that a save with this change reports.
   var method: SaveOutcome.Method {
     switch kind {
     case .none: .unchanged

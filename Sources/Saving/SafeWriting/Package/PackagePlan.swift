@@ -245,7 +245,7 @@ extension PackagePlan {
     }
   }
 
-  /// Writes a file in the folder of the package that is no item of it.
+  /// Writes a file in the folder of the package that is not an item of it.
   ///
   /// - Throws: ``SafeWriteError``, with `EPERM` if an item has its name.
   package func writeHidden(_ name: [UInt8], _ bytes: [UInt8], _ attributes: ItemAttributes) throws(SafeWriteError) {

@@ -4,7 +4,7 @@ import UTLibC
 struct PackageSave {
   let attempt: SaveAttempt
   private let addition: (any PackageSaveAddition)?
-  /// Where versions of the package are, also if none is due.
+  /// The store for versions of the package, also if none is due.
   private let store: (any ReplacedVersionStore)?
 
   private var place: Place { attempt.place }

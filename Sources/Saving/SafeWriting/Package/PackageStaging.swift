@@ -76,6 +76,6 @@ final class PackageStaging {
     if !losses.isEmpty { self.losses[FilePath(bytesBeforeNUL: path)] = losses }
   }
 
-  /// Adopts what was recorded elsewhere.
+  /// Adopts losses that were recorded elsewhere.
   func note(_ losses: [FilePath: Set<SaveOutcome.Loss>]) { self.losses.merge(losses) { $1 } }
 }

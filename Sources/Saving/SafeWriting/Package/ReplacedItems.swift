@@ -1,7 +1,7 @@
 import UTLibC
 import UTSystemCalls
 
-/// The items of the version that a new version of a package replaces: what is reused of them, or taken over.
+/// The items of the version that a new version of a package replaces: reused items, and taken over attributes.
 struct ReplacedItems {
   /// Nil if no package is replaced.
   let tree: OpenTree?

@@ -10,7 +10,7 @@ extension SafeWrite {
   ///   - names: the path components of the item.
   ///   - path: the path of the package.
   ///   - options: the save options.
-  ///   - isExpected: whether it is the item to remove. Another one stays, and so does one that a program has open for writing.
+  ///   - isExpected: whether it is the item to remove. Another item stays, and so does an item that a program has open for writing.
   /// - Returns: false if another item is at the path.
   /// - Throws: ``SafeWriteError``. The item is then still in place, unless the error's state indicates otherwise.
   @discardableResult

@@ -57,7 +57,7 @@ package struct ItemSiblings {
 
   /// Completes or removes the leftovers of crashed saves.
   ///
-  /// - Returns: what was done. If it is not empty, the list of items is out of date.
+  /// - Returns: the outcome. If it is not empty, the list of items is out of date.
   package func recover(_ options: SaveOptions = SaveOptions()) throws(SafeWriteError) -> RecoveryReport {
     try Recovery(place: place, options: options).perform(among: leftoversByName.map { ($0.name, $0.meaning.kind) })
   }

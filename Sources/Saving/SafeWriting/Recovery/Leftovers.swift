@@ -36,7 +36,7 @@ extension Folder {
   }
 }
 
-/// Finds what saves left in a folder.
+/// Finds leftovers of saves in a folder.
 public enum Leftovers {
   /// Finds the temporary files of saves in a folder, both crashed and running. ``SafeWrite/recover(at:options:)``
   /// handles the leftovers of one file or package.

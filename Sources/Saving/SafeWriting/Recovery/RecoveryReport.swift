@@ -18,7 +18,7 @@ public struct RecoveryReport: Hashable, Sendable {
   /// Items that could not be handled.
   public internal(set) var failures: [SafeWriteError] = []
 
-  /// Adds what another recovery did.
+  /// Adds the outcome of another recovery.
   mutating func add(_ other: RecoveryReport) {
     completesSave = completesSave || other.completesSave
     removed += other.removed

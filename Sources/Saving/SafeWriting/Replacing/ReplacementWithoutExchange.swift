@@ -78,7 +78,7 @@ struct ReplacementWithoutExchange {
 
   private func removeRecord() { Intent.remove(in: place) }
 
-  /// Completes or undoes what the record describes, or leaves it to the recovery.
+  /// Completes or undoes the recorded replacement, or leaves it to the recovery.
   private func finish(_ intent: Intent) throws(SafeWriteError) {
     do throws(SafeWriteError) {
       try intent.complete(in: place)

@@ -1,7 +1,7 @@
 import UTLibC
 import UTSystemCalls
 
-/// Where the user's trash is, and which items are on the volume with it.
+/// The location of the user's trash, and the volume with it.
 package struct TrashSurroundings: Sendable {
   /// The area within which items can be renamed.
   package struct Volume: Equatable, Sendable {

@@ -47,7 +47,7 @@ struct LocalFolder {
     return nil
   }
 
-  /// An item, and everything in it, also what is never synchronized; empty if there is none.
+  /// An item, and everything in it, including items that are never synchronized; empty if there is none.
   func contents(of path: SyncPath) throws(SyncError) -> [SyncPath: DiskIdentity] {
     guard let status = try status(of: path) else { return [:] }
     var contents = [path: DiskIdentity(status)]

@@ -60,7 +60,7 @@ struct RecordedEngine: SyncEngine {
 
   /// The opened record; nil if there is none, or none that a program of this user can have written.
   ///
-  /// - Throws: ``SyncError`` if a record may be there all the same.
+  /// - Throws: ``SyncError`` if a record may nevertheless exist.
   private static func found(_ opened: Descriptor?) throws(SyncError) -> Descriptor? {
     guard opened == nil, ![ENOENT, ENOTDIR, EACCES, ELOOP, ENXIO].contains(errno) else { return opened }
     throw .system(errno)
@@ -97,7 +97,7 @@ struct RecordedFolderEngine: FolderEngine {
 
   func items(in path: SyncPath) async throws(SyncError) -> [SyncItem] { try await local.items(in: path) }
 
-  /// The program finds changes by itself.
+  /// The program itself finds changes.
   func scan(_ item: SyncPath) async throws(SyncError) {}
 
   func download(

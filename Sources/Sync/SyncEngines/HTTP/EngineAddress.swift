@@ -1,4 +1,4 @@
-/// Where the interface of an engine on this machine is.
+/// The address of an engine's interface on this machine.
 package enum EngineAddress: Hashable, Sendable {
   /// A port of 127.0.0.1, or of ::1.
   case loopback(port: UInt16, isVersion6: Bool)

@@ -37,7 +37,7 @@ package struct SyncPath: Hashable, Sendable, Comparable {
     return path.count < 4096 ? path : nil
   }
 
-  /// The path of what is at a path in the folder at this path; nil if the system allows no such path.
+  /// The path of an item in the folder at this path; nil if the system allows no such path.
   func appending(_ other: SyncPath) -> SyncPath? {
     let path = SyncPath(names: names + other.names)
     return path.count < 4096 ? path : nil

@@ -92,7 +92,7 @@ package struct EvictedItems: Equatable, Sendable {
     patterns.removeAll { Self.isSame($0, pattern) }
   }
 
-  /// The pattern that matches one item and what is in it (docs.syncthing.net, "Ignoring Files"); nil if there is none: lines end at
+  /// The pattern that matches one item and its contents (docs.syncthing.net, "Ignoring Files"); nil if there is none: lines end at
   /// control characters, and names are UTF-8.
   static func pattern(for path: SyncPath) -> String? {
     guard let text = path.text, !text.isEmpty, text.unicodeScalars.allSatisfy({ $0.value >= 0x20 && $0.value != 0x7F })

@@ -5,7 +5,7 @@ import UTSystemCalls
 /// They report files of more than ten blocks, about once a second, from the connection after they joined the
 /// folder. Their reports are not bound to a version, and prove nothing.
 struct ReceivedBlocks {
-  /// How many of the latest events are looked at: in most of them, devices report what they are receiving.
+  /// How many of the latest events are examined: in most of them, devices report what they are receiving.
   private static let eventCount = 100
 
   /// nil until the engine is asked.

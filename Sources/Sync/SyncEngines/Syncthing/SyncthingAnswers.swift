@@ -158,7 +158,7 @@ struct PendingFolder: Decodable {
 /// `cluster/pending/devices`, by the identifier of the device.
 struct PendingDevice: Decodable {
   var name: String?
-  /// From where it connected.
+  /// The address from which it connected.
   var address: String?
 }
 

@@ -12,7 +12,7 @@ package struct SyncthingConfiguration: Sendable {
     package let path: String
   }
 
-  /// Where the interface is; a reason if it cannot be used.
+  /// The address of the interface; a reason if it cannot be used.
   package let address: Result<EngineAddress, SyncError>
   /// The key, which belongs in requests and nowhere else: no message, and no command line.
   let key: String

@@ -11,7 +11,7 @@ package final class SyncthingConnection: Sendable {
   }
 
   private let find: @Sendable () throws(SyncError) -> [UInt8]
-  /// Where the certificate of the user's Syncthing may be.
+  /// The possible paths of the certificate of the user's Syncthing.
   package let identityPaths: [[UInt8]]
   private let known = Mutex<Known?>(nil)
   private let idle = IdleConnections()

@@ -33,9 +33,9 @@ extension SyncthingFolderEngine {
     try? await rescan(item)
   }
 
-  /// Removes the lines by which an item, what is in it, and the folders that contain it are evicted.
+  /// Removes the lines by which an item, its contents, and the folders that contain it are evicted.
   ///
-  /// - Returns: what was evicted, and the new paths of what would have replaced it.
+  /// - Returns: the evicted items, and the new paths of items that would have replaced them.
   private func resynchronize(_ item: SyncPath) async throws(SyncError) -> (removed: [SyncPath], apart: [SyncPath]) {
     try await inTurn { () async throws(SyncError) in
       var removed: [SyncPath] = []
@@ -98,7 +98,7 @@ extension SyncthingFolderEngine {
     return files.isEmpty ? [SyncItem(path: item, kind: .file, size: size, modified: nil, isLocal: false)] : files
   }
 
-  /// Whether an item is here; nil if not yet.
+  /// Whether an item is on this device; nil if not yet.
   private func arrival(of item: SyncPath) async -> Result<Void, SyncError>? {
     if Task.isCancelled { return .failure(.canceled) }
     let status = await steadyStatus(of: item)
@@ -128,7 +128,7 @@ extension SyncthingFolderEngine {
     }
   }
 
-  /// Why the engine could not download an item, or one in it.
+  /// Why the engine could not download an item, or a part of it.
   private func failure(of item: SyncPath) async -> String? {
     try? await failures().first { item.contains($0.key) }?.value
   }
@@ -175,7 +175,7 @@ extension SyncthingFolderEngine {
     return ignored.filter { !items.contains($0) }
   }
 
-  /// Removes what the engine got of a file that was evicted before: nothing was there.
+  /// Removes the received part of a file that was evicted before.
   private func removePart(of path: SyncPath, _ local: LocalFolder) throws(SyncError) {
     guard let name = path.names.last, let parent = path.parent, let open = try local.open(parent) else { return }
     _ = open.remove(Array(".syncthing.".utf8) + name.bytes + Array(".tmp".utf8))

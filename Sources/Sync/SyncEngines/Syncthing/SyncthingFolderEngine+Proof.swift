@@ -41,7 +41,7 @@ extension SyncthingFolderEngine {
     return proven
   }
 
-  /// Waits until files that are changed from now on get other times than these. A tick of the clock takes some milliseconds.
+  /// Waits until files that are changed from now on get times other than these. A tick of the clock takes some milliseconds.
   private func tick(after files: [DiskIdentity]) async throws(SyncError) {
     var attempts = 0
     for file in files {
@@ -150,9 +150,9 @@ extension LocalFolder {
   /// Makes the modification time of a file a little later.
   ///
   /// - Parameters:
-  ///   - identity: what the file must be.
+  ///   - identity: the expected identity of the file.
   ///   - window: within how many seconds times are taken for the same.
-  /// - Returns: what it is now.
+  /// - Returns: its current identity.
   func touch(_ path: SyncPath, _ identity: DiskIdentity, window: Int64) throws(SyncError) -> DiskIdentity {
     guard let file = try open(path), let before = file.status(), DiskIdentity(before) == identity else {
       throw .changed

@@ -89,9 +89,9 @@ extension SyncthingFolderEngine {
     } catch { return .failure(error) }
   }
 
-  /// The status of an item with what other devices report.
+  /// The status of an item with other devices' reports.
   ///
-  /// - Parameter reports: asked for when they are needed, and kept for the next item.
+  /// - Parameter reports: requested when needed, and kept for the next item.
   private func status(
     _ observed: Result<Observation, SyncError>, of item: SyncPath, _ state: SyncthingFolderState,
     _ reports: inout ReportsOfOthers

@@ -9,7 +9,7 @@ struct SyncthingFolderState: Sendable {
   let devices: [SyncDevice]
   /// Why items could not be read or transferred.
   let failures: [SyncPath: String]
-  /// When the engine has last read something in the folder, to the second; nil if that does not matter.
+  /// When the engine last read something in the folder, to the second; nil if that does not matter.
   var lastScan: IndexTime?
 
   var isPaused: Bool { configuration.paused ?? false }
@@ -104,7 +104,7 @@ extension ItemSyncStatus {
     setFailure(folder.failures[item], isKnown: isKnown)
   }
 
-  /// - Parameter isKnown: whether the engine has read what is on this device.
+  /// - Parameter isKnown: whether the engine has read the version on this device.
   private mutating func setFailure(_ reason: String?, isKnown: Bool) {
     // What has arrived since then has not failed.
     guard let reason, contents != .current || isUploaded != true else { return }

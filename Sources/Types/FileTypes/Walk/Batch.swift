@@ -4,7 +4,7 @@ import UTThreads
 /// Found items on their way from the thread that found them to the thread that asked.
 struct Batch: ReusableBatch, Sendable {
   private struct Entry {
-    /// Where the path ends; it begins where the one before ended.
+    /// The end of the path; it begins at the end of the one before.
     let end: Int
     /// The number of the type, or for a negative one the type's place in `uncoded`, its bits inverted.
     let code: Int

@@ -1,7 +1,7 @@
 import TypeRegistry
 import UTThreads
 
-/// Counts items by type and keeps nothing else of them.
+/// Counts items by type and keeps no other data.
 struct CountSink: WalkSink {
   private let codes: TypeCodes
   private let queue: BatchQueue<Batch>

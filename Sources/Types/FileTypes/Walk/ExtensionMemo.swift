@@ -40,7 +40,7 @@ struct ExtensionMemo<Value> {
     count += 1
   }
 
-  /// Where the key is, or the empty slot that it would take. A quarter of the slots is always empty.
+  /// The position of the key, or of the empty slot that it would take. A quarter of the slots is always empty.
   @inline(__always)
   private func place(of key: ExtensionKey) -> Int {
     let mask = slots.count &- 1

@@ -61,7 +61,7 @@ public struct FileTypeWalk: Sendable {
     }
   }
 
-  /// Calls `body` for every item that the selection accepts, with what it asks for.
+  /// Calls `body` for every item that the selection accepts, with the requested attributes.
   package func forEachSelectedItem<Failure: Error>(
     under paths: [[UInt8]], onError: (FileTypeError) -> Void,
     _ body: (_ path: Span<UInt8>, _ item: WalkedItem) throws(Failure) -> Void

@@ -1,6 +1,6 @@
 import TypeRegistry
 
-/// Which items a walk delivers, and what it finds out about them: what is not needed is not read.
+/// The items that a walk delivers, and the attributes that it reads; other attributes are not read.
 package struct ItemSelection: Sendable {
   /// Whether items with a name are delivered; nil for all. Called on the walk's threads, before any other facts are read.
   package var name: (@Sendable (UnsafeRawBufferPointer) -> Bool)?

@@ -13,7 +13,7 @@ struct BuildCommand: ParsableCommand {
       """,
     subcommands: [BuildShow.self, BuildDiff.self])
 
-  /// Reads a build, and prints what could not be read in it.
+  /// Reads a build, and prints the parts that could not be read.
   static func build(at path: String) throws -> Build {
     let path = try Files.checkedTexts([path])[0]
     do {

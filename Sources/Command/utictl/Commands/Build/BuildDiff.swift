@@ -47,7 +47,7 @@ struct BuildDiff: ParsableCommand {
 }
 
 extension BuildChange {
-  /// `+` for what came, `-` for what went, `~` for what is different.
+  /// `+` for an addition, `-` for a removal, `~` for a difference.
   fileprivate var sign: String { old == nil ? "+" : new == nil ? "-" : "~" }
 
   /// The added or removed part, or both versions of it.

@@ -5,7 +5,7 @@ import UTSyncEngines
 import UTSystemCalls
 import UTText
 
-/// Tells what synchronizes containers of changes, as coordinated accesses of programs do: it looks for changes from time to time only,
+/// Notifies the engines of containers of changes, as coordinated accesses of programs do: engines look for changes only from time to time,
 /// and not at all in a package that was exchanged as a whole.
 enum ContainerScan {
   /// Returns when all engines are notified. Failures are reported.

@@ -4,7 +4,7 @@ import UTText
 
 /// The common parts of `container create` and `container join`.
 extension ContainerRun {
-  /// The declaration of a container with what the user chose, and otherwise as it was.
+  /// The declaration of a container with the user's choices, and otherwise unchanged.
   func declaration(of id: ContainerIdentifier, name: String?, isPublic: Bool) -> ContainerDeclaration {
     var declaration = store.container(id)?.declaration ?? ContainerDeclaration(identifier: id)
     declaration.name = name ?? declaration.name

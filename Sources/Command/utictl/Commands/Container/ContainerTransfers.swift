@@ -136,7 +136,7 @@ struct ContainerPause: ParsableCommand {
 }
 
 private enum ContainerTransfer {
-  /// Runs a task for an item; what is refused because of the item's state ends with exit status 1.
+  /// Runs a task for an item; a refusal because of the item's state ends with exit status 1.
   static func perform(_ path: String, _ body: @escaping @Sendable () async throws -> Void) throws {
     do { try waiting(for: body) } catch let error as SyncError {
       Output.complain("'\(PrintableText.short(Files.bytes(ofArgument: path)))': \(error)")
@@ -147,7 +147,7 @@ private enum ContainerTransfer {
     }
   }
 
-  /// Prints the status of an item as it is now.
+  /// Prints the current status of an item.
   static func write(_ item: SyncPath, in container: Container, _ engine: any FolderEngine) throws {
     let status = try ContainerRun.wait { await engine.status(of: item) }
     try JSONArray.write([ContainerItemRecord(item, status, in: container)])

@@ -9,7 +9,7 @@ struct TypedPaths {
   private var folders: [(path: [UInt8], text: [UInt8])] = []
   private let container: Container
 
-  /// - Parameter argument: an item that the user named, and how; what is in it begins like this.
+  /// - Parameter argument: an item that the user named, and its spelling; paths of items in it begin like this.
   init(_ container: Container, _ run: ContainerRun, argument: (item: SyncPath, text: String)? = nil) {
     self.container = container
     if let (item, text) = argument {

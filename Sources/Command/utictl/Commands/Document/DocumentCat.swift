@@ -44,7 +44,7 @@ struct DocumentCat: ParsableCommand {
     }
   }
 
-  /// The names on the way to the file in the package.
+  /// The names of the folders above the file in the package.
   private var itemPath: [FileName] {
     get throws {
       try Files.bytes(ofArgument: item ?? "").split(separator: UInt8(ascii: "/")).map { name in

@@ -59,7 +59,7 @@ struct DocumentResolve: ParsableCommand {
     if result.hasRest { throw ExitCode(1) }
   }
 
-  /// A version in conflict has no versions of its own. The user meant the file that it is in conflict with.
+  /// A version in conflict has no versions. The user meant the file that it is in conflict with.
   private func refuseVersion() throws {
     let path = Files.path(ofArgument: path)
     let name = Array(path.bytes[...].lastComponent)
@@ -124,9 +124,9 @@ struct DocumentResolve: ParsableCommand {
     }
   }
 
-  /// Names what is left of conflicts between devices.
+  /// Names the rest of conflicts between devices.
   ///
-  /// - Parameter decision: whether the package as it is was preferred.
+  /// - Parameter decision: whether the current package was preferred.
   /// - Returns: whether anything is.
   private func complain(ofRestIn history: VersionHistory, _ decision: Result<Bool, any Error>) -> Bool {
     let name = PrintableText.short(history.path.bytes)

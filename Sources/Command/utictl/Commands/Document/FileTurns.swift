@@ -37,7 +37,7 @@ struct FileTurns: Equatable {
     }.map(\.element)
   }
 
-  /// The programs that read, write, or present an item, what is in it, or a package that contains it.
+  /// The programs that read, write, or present an item, an item in it, or a package that contains it.
   static func users(of place: [UInt8]) throws -> [TurnHolder] {
     let registry = TypeRegistry.ofProcess
     return try FileTurns(TurnTable(), concerning: place, in: registry).entries.filter { entry in

@@ -8,7 +8,7 @@ enum IdentifierPrefix {
   ///   - prefix: the beginning of the identifier.
   ///   - items: the items to choose from.
   ///   - id: returns the identifier of an item.
-  ///   - noun: what messages call an item.
+  ///   - noun: the noun for an item in messages.
   ///   - command: the command that lists the items.
   /// - Throws: ``Failure`` if no item, or items with different identifiers, match.
   static func item<Item>(

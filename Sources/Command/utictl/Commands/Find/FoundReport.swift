@@ -30,7 +30,7 @@ struct FoundReport {
     flush()
   }
 
-  /// Lets the reader see items soon after they are found, also if few are; not each one, which would take long.
+  /// Lets the reader see items soon after they are found, even a few; not each one, which would take long.
   private mutating func flush() {
     let now = ContinuousClock.now
     guard now - lastFlush > .milliseconds(100) else { return }

@@ -4,7 +4,7 @@ import UTLibC
 import UTSystemCalls
 import UTText
 
-/// Prints the items that are found, and then what happens to them, until the program is interrupted.
+/// Prints the items that are found, and then their changes, until the program is interrupted.
 struct FoundWatch {
   let condition: ItemCondition
   let form: FoundReport.Form

@@ -20,7 +20,7 @@ struct KeptItems: ParsableArguments {
     let version: PendingVersion
   }
 
-  /// Calls a closure that changes packages, and keeps what it replaces or removes. If it fails, only what is gone stays kept.
+  /// Calls a closure that changes packages, and keeps the items that it replaces or removes. If it fails, only removed items stay kept.
   ///
   /// - Parameters:
   ///   - options: the options of the change.
@@ -51,7 +51,7 @@ struct KeptItems: ParsableArguments {
     return try body(options)
   }
 
-  /// - Returns: nil for what has no contents.
+  /// - Returns: nil for an item without contents.
   /// - Throws: ``Failure`` if it cannot be kept.
   private func keep(
     _ tree: Result<FileTree, FileTreeError>, _ item: FilePath, in package: FilePath,

@@ -73,7 +73,7 @@ enum PackageRun {
     return items.count == 1 ? (items[0].tree, items[0].name) : (tree, nil)
   }
 
-  /// Reports what saves left next to an item that is only read.
+  /// Reports leftovers of saves next to an item that is only read.
   static func mentionLeftovers(besideItemAt path: FilePath) {
     for remark in PackageRemark.leftovers(besideItemAt: path) { Output.report("\(remark)") }
   }

@@ -189,7 +189,7 @@ struct FixOptions: ParsableArguments {
   /// Whether standard output is used for a diff or the fixed text.
   func ownsStandardOutput(_ paths: [String]) -> Bool { dryRun || (changesFiles && paths.contains("-")) }
 
-  /// Prints diffs and the fixed standard input, and on standard error what was done.
+  /// Prints diffs and the fixed standard input, and on standard error the actions.
   func report(_ outcome: ValidationOutcome) {
     if let input = outcome.standardInput, !dryRun { Output.write(utf8: input) }
     for change in outcome.changes {

@@ -1,7 +1,7 @@
 import UTPredicateFormats
 import UTText
 
-/// Looks for the keys, the variables, and the types of an activation rule, in their order in the text.
+/// Finds the keys, the variables, and the types of an activation rule, in their order in the text.
 struct ActivationNames {
   /// The shape of a value, and its strings if it consists only of strings.
   private typealias Value = (shape: PredicateShape, strings: [String])

@@ -36,7 +36,7 @@ struct SceneManifest {
   /// - Parameters:
   ///   - bundle: the bundle.
   ///   - build: the build that it is in.
-  ///   - minimum: the first SDK with which apps are looked at.
+  ///   - minimum: the first SDK with which apps are checked.
   ///
   /// Source: Apple, TN3187 "Migrating to the UIKit scene-based life cycle".
   init?(_ bundle: BuildBundle, in build: Build, from minimum: SystemVersion = SystemVersion(27)) {

@@ -15,7 +15,7 @@ struct SDKDemand {
     SDKDemand(day: "2026-04-28", major: 26), SDKDemand(day: "2027-04", major: 27),
   ]
 
-  /// Returns what is demanded on a day; nil before the first one.
+  /// Returns the requirement on a day; nil before the first one.
   static func current(on date: Date) -> SDKDemand? {
     // In UTC, as the days are not more exact.
     let day = date.formatted(.iso8601.year().month().day())
