@@ -24,7 +24,7 @@ final class ContainerScans: Sendable {
   }
 
   private struct State {
-    /// In the order in which they were noted.
+    /// The pending scans, in the order of their requests.
     var pending: [Scan] = []
     /// The containers whose engine is being notified. A slow engine does not delay the rest.
     var running: Set<[UInt8]> = []
@@ -56,7 +56,7 @@ final class ContainerScans: Sendable {
 
   deinit { for failed in state.locked({ $0.failed }).values { failed.waiting?.cancel() } }
 
-  /// Notes that something was done to items, wherever they are.
+  /// Notes changes to items, wherever they are.
   func note(_ paths: [[UInt8]]) {
     let scans = paths.filter { containers.mayContain($0) }.compactMap { path in
       containers.item(at: path).map { Scan(path: path, folder: $0.container.folder) }

@@ -13,7 +13,7 @@ final class WaitingThreadExecutor: TaskExecutor {
     do { try WaitingThreads.shared.run(run) } catch { DispatchQueue.global().async(execute: run) }
   }
 
-  /// Waits on the calling thread for the result of a task, which is canceled when nothing waits for it any longer.
+  /// Waits on the calling thread for the result of a task, which is canceled when the wait ends early.
   ///
   /// - Parameters:
   ///   - end: when waiting ends; nil to wait without limit.

@@ -61,7 +61,7 @@ public let NSMetadataUbiquitousItemIsSharedKey = "NSMetadataUbiquitousItemIsShar
 /// The item is not here.
 public let NSMetadataUbiquitousItemDownloadingStatusNotDownloaded =
   "NSMetadataUbiquitousItemDownloadingStatusNotDownloaded"
-/// Some version is downloaded; a newer one will come.
+/// Some version is downloaded; another device has a newer one.
 public let NSMetadataUbiquitousItemDownloadingStatusDownloaded = "NSMetadataUbiquitousItemDownloadingStatusDownloaded"
 /// The newest version is downloaded.
 public let NSMetadataUbiquitousItemDownloadingStatusCurrent = "NSMetadataUbiquitousItemDownloadingStatusCurrent"

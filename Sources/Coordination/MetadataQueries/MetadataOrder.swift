@@ -19,7 +19,7 @@ struct MetadataOrder {
     keys.map { $0.map { PredicateOrder.Value($0, of: item) } }
   }
 
-  /// Whether a result comes before another one.
+  /// Whether a result comes before another result.
   private func precedes(_ one: MetadataResults.Result, _ other: MetadataResults.Result) -> Bool {
     assert(Steps.count())
     for (index, descriptor) in descriptors.enumerated() {

@@ -7,7 +7,7 @@ import UTThreads
 
 /// The items that are not on this device.
 extension MetadataRun {
-  /// Which items that are not on this device to find again.
+  /// The items to find again that are not on this device.
   struct PlaceholderRequest {
     var isNeeded = false
     /// The paths of the only items that may have changed; nil for all.

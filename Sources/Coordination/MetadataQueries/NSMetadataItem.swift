@@ -16,7 +16,7 @@ open class NSMetadataItem: NSObject, PredicateItem, @unchecked Sendable {
 
   /// Creates the item at a URL, with the attributes that it has now.
   ///
-  /// - Returns: nil if nothing exists there.
+  /// - Returns: nil if the item does not exist.
   public init?(url: URL) {
     let path = url.pathBytes
     guard url.isFileURL, let status = ItemStatus(at: path),

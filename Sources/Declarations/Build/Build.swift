@@ -70,12 +70,12 @@ public struct Build: Sendable {
 
   /// Reads a build in an archive.
   ///
-  /// - Throws: if no bundle is in it.
+  /// - Throws: if there is no bundle inside.
   package init(_ archive: AppArchive) throws(DeclarationInputError) { try self.init(BuildContents(archive)) }
 
   /// Creates a build of files in memory, by their paths.
   ///
-  /// - Throws: if no bundle is in it.
+  /// - Throws: if there is no bundle inside.
   package init(files: [String: [UInt8]], named path: String) throws(DeclarationInputError) {
     try self.init(BuildContents(files, named: path))
   }

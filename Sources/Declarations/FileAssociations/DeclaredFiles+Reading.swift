@@ -24,7 +24,7 @@ extension DeclaredFiles {
   ///   - path: its path, for messages. A packager's configuration is recognized by its name or by its settings.
   ///   - owner: the identifier of the app; nil for the identifier in the file.
   ///   - registry: the types of the system, and the user's own.
-  /// - Throws: if the file is none of these, or has a problem.
+  /// - Throws: if the file has none of these forms, or has a problem.
   package init(
     contentsOf bytes: [UInt8], named path: String, owner: String?, in registry: TypeRegistry
   ) throws(FileAssociationError) {

@@ -28,7 +28,7 @@ public enum DeclarationValidationError: Error, Sendable, Hashable {
 }
 
 extension DeclarationValidationError {
-  /// The error for a path at which nothing exists.
+  /// The error for a missing path.
   static func missing(_ path: String) -> Self { .unreadable(path: path, reason: systemErrorText(ENOENT)) }
 }
 

@@ -3,7 +3,7 @@ import UTLint
 
 /// The combined settings of the command line and the configuration for a file.
 struct FileSettings {
-  /// Notes that only explain why a rule reported nothing.
+  /// Notes that only explain why a rule had no findings.
   private static let onlyVerbose: Set<String> = ["VR003"]
 
   let selected: Set<String>

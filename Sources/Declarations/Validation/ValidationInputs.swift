@@ -65,7 +65,7 @@ struct ValidationInputs {
   private let others: OtherFiles
   /// The files that configurations exclude.
   private var excludedCount = 0
-  /// The paths of builds that were passed, in which nothing is excluded.
+  /// The paths of builds that were passed; no files in them are excluded.
   private var passedBuilds: [String] = []
 
   init(_ options: ValidationOptions) throws(DeclarationValidationError) {

@@ -51,6 +51,6 @@ public struct ValidationOutcome: Sendable {
   /// exit sooner.
   let lintRun: LintRun
 
-  /// 0 for success, 1 if there are findings that fail the run, 2 if something could not be checked or written.
+  /// 0 for success, 1 if there are findings that fail the run, 2 if an input could not be checked or written.
   public var exitCode: Int32 { result.inputErrors.isEmpty && failures.isEmpty ? hasFailed ? 1 : 0 : 2 }
 }

@@ -13,7 +13,7 @@ public struct ValidationRemark: Sendable, Hashable {
   public enum Kind: Sendable, Hashable {
     /// It reports a problem.
     case problem
-    /// It explains why something is not done or not checked.
+    /// Explains why a step or a check is skipped.
     case information
     /// It is only shown on request, such as an unused suppression.
     case detail
@@ -39,7 +39,7 @@ public struct ValidationRemark: Sendable, Hashable {
     self.init(location: SourceLocation(file: build, position: .wholeFile), message: message, kind: .limits)
   }
 
-  /// Creates a remark that explains why nothing is done with a file, or nothing found in it.
+  /// Creates a remark that explains why a file is skipped, or has no findings.
   ///
   /// - Parameter isDetail: whether it is only shown on request.
   init(about file: String, _ message: String, isDetail: Bool = false) {

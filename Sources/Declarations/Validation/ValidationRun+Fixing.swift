@@ -10,7 +10,7 @@ extension ValidationRun {
   /// The rules that report misspelled and misplaced keys, and misspelled types.
   private static let rulesAboutNames: Set = ["PL011", "PL012", "EX006", "XR001"]
 
-  /// Applies fixes until there is nothing left to fix, and writes the files, unless it is a dry run.
+  /// Applies fixes until none are left, and writes the files, unless it is a dry run.
   mutating func fix(unsafe: Bool, isDryRun: Bool) {
     if Linter.isLimited(findings.lazy.map(\.finding)) { check(firstRun, keepingFixes: true) }
     let applied = applyFixes(unsafe: unsafe)

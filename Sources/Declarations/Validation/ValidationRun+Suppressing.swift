@@ -54,7 +54,7 @@ extension ValidationRun {
     reported.suppression == nil && inputs.settings(of: reported.finding.file).shows(reported.finding)
   }
 
-  /// How often each rule finds something, by file.
+  /// How many findings each rule has, by file.
   private var findingCounts: [String: [String: Int]] {
     findings.reduce(into: [:]) { $0[$1.finding.file, default: [:]][$1.finding.rule, default: 0] += 1 }
   }

@@ -8,7 +8,7 @@ public enum PackageError: Error, Sendable, Hashable {
   case noPackage(path: [UInt8])
   /// Several folders in the path could be the package.
   case ambiguous(path: [UInt8], candidates: [[UInt8]])
-  /// The path leads to the package itself, not to an item in it.
+  /// The path leads to the package itself, not to an item inside.
   case noItem(path: [UInt8])
   /// A folder in the path cannot be read, with the value of `errno`.
   case unreadable(path: [UInt8], code: Int32)

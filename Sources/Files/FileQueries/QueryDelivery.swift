@@ -34,7 +34,7 @@ package final class QueryDelivery: Sendable {
   /// More items that cannot be read are not listed.
   private static let mostUnreadable = 1000
   private let state = Monitor(State())
-  /// Set if there is something to read.
+  /// Set when reports are available.
   private let news = Signal()
 
   init(_ order: QueryOrder) {

@@ -52,7 +52,7 @@ public struct FileVersion: Sendable, Hashable, Identifiable {
   public let lostConflict: Bool
   /// Whether only some items of a package are on disk: the version is the current package with these items.
   public var isPartial: Bool { view != nil }
-  /// How the version is made of the package; nil if it is on disk as a whole.
+  /// The composition of the version from the package; nil if it is on disk as a whole.
   var view: PackageView?
   /// Recognizes the item at the path, which may have been replaced.
   var stamp: String
@@ -86,7 +86,7 @@ extension FileVersion {
     (computer, author) = (Self.thisComputer, nil)
   }
 
-  /// - Returns: nil if nothing exists at the path.
+  /// - Returns: nil if the path is free.
   init?(_ path: FilePath, _ kind: Kind, computer: String? = nil, author: String? = nil) {
     guard let item = VersionStore.item(at: path) else { return nil }
     (self.kind, stamp, isDiscardable, self.path) = (kind, item.id, false, path)
@@ -98,7 +98,7 @@ extension FileVersion {
     (self.computer, self.author) = (kind == .current ? Self.thisComputer : computer, author)
   }
 
-  /// A version that took the place of its item.
+  /// A version that replaced its item.
   init(_ version: FileVersion, at path: FilePath) {
     (kind, id, stamp, isDiscardable, self.path) = (.current, version.stamp, version.stamp, false, path)
     (lostConflict, modificationDate) = (false, version.modificationDate)
@@ -107,7 +107,7 @@ extension FileVersion {
 
   /// A version of which only some items of a package are on disk.
   ///
-  /// - Returns: nil if nothing exists at the path.
+  /// - Returns: nil if the path is free.
   init?(
     _ view: PackageView, _ id: String, at path: FilePath, _ source: Source, modified: Timestamp,
     computer: String? = nil,

@@ -95,7 +95,7 @@ struct GenerationContents {
 extension FileTree {
   /// Puts an item at a path, and makes folders like in another tree.
   ///
-  /// - Returns: false if another item is in the way.
+  /// - Returns: false if the path is blocked by another item.
   fileprivate mutating func put(_ item: FileTree, at path: ArraySlice<FileName>, like other: FileTree?) -> Bool {
     guard let name = path.first else { return false }
     let rest = path.dropFirst()
@@ -110,7 +110,7 @@ extension FileTree {
     } ?? false
   }
 
-  /// An empty folder with the attributes of another one, if there is one.
+  /// An empty folder with the attributes of another folder, if there is one.
   private init(folderLike model: FileTree?) {
     self.init(directory: [:])
     if let model, case .directory = model.kind { (attributes, origin) = (model.attributes, model.origin) }

@@ -21,7 +21,7 @@ extension FileTree {
 }
 
 extension VersionHistory {
-  /// Carries out what ends the conflicts of packages in the package that several devices saved, each as a whole. Before that, the
+  /// Ends the conflicts of packages in the package that several devices saved, each as a whole. Before that, the
   /// conflict of the package itself must have ended: its generations refer to the files in them.
   ///
   /// - Throws: `SafeWriteError`; `FileTreeError`.
@@ -34,7 +34,7 @@ extension VersionHistory {
     }
   }
 
-  /// The versions of packages in the package that are in conflict, and of what.
+  /// The conflict versions of packages in the package, each with its document.
   var conflictsOfNestedPackages: [(version: FilePath, document: FilePath)] {
     let read = ReadProblems.skipping(in: path) { try FileTree(contentsOf: path, onError: { _ in }) }
     guard let tree = read else { return [] }

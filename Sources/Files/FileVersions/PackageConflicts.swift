@@ -136,7 +136,7 @@ private struct NestedFolders {
 }
 
 extension FileTree {
-  /// Is prepared to take the place of another version of the package.
+  /// Prepares to replace another version of the package.
   mutating func take(place package: FileTree) {
     // It is written now.
     attributes.modified = nil
@@ -166,7 +166,7 @@ extension FileTree {
     for part in others where !known.contains(part.path) { self[path: part.path] = nil }
   }
 
-  /// Whether no file or link is in the way of a folder.
+  /// Whether no file or link blocks the path of a folder.
   private func mayHave(folder path: ArraySlice<FileName>) -> Bool {
     guard case .directory(let children) = kind else { return false }
     guard let name = path.first, let child = children[name] else { return true }

@@ -112,7 +112,7 @@ package struct PackageReconciliation {
     return siblings.isEmpty ? .merged : .separated(siblings)
   }
 
-  /// Whether something that is in the package now would be neither in it nor next to it afterwards.
+  /// Whether an item of the current package would be neither in it nor next to it afterwards.
   private func dropsItems(_ result: Result) -> Bool {
     let kept = [result.whole.states] + result.lost.map(\.tree.states)
     return tree.states.contains { path, state in !kept.contains { $0[path] == state } }
@@ -149,7 +149,7 @@ package struct PackageReconciliation {
     return try FileTree(contentsOf: path)
   }
 
-  /// nil if something is not on this device, or not yet.
+  /// nil if an item is not on this device, or not yet.
   private var result: Result? {
     guard !tree.hasOpenDatabase else { return nil }
     let contents = GenerationContents(tree, conflicting.all, of: package, in: store)

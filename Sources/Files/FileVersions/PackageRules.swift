@@ -3,7 +3,7 @@ import SystemTypes
 import TypeRegistry
 import UTSystemCalls
 
-/// Which folders are packages, and therefore one item: those whose extension belongs to a type of packages.
+/// Decides which folders are packages, and therefore one item: folders whose extension belongs to a type of packages.
 package final class PackageRules: Sendable {
   private let registry: TypeRegistry
   /// The results by extension.

@@ -95,7 +95,7 @@ extension FileTree {
     [0x37, 0x7F, 0x06, 0x83], [0x18, 0xE2, 0x2D, 0x00], [0x00, 0x2D, 0xE2, 0x18],
   ]
 
-  /// Puts an item at a path. Folders that are missing are made, also in the place of other items.
+  /// Puts an item at a path. Missing folders are made, and replace other items.
   mutating func place(_ item: FileTree, at path: [FileName]) { place(item, at: path[...]) }
 
   private mutating func place(_ item: FileTree, at path: ArraySlice<FileName>) {

@@ -21,7 +21,7 @@ extension SafeWriteError {
 }
 
 extension ReadProblems {
-  /// Reads something of a package; nil if that is not possible, which is reported unless it does not exist.
+  /// Reads a part of a package; nil if that is not possible, which is reported unless it does not exist.
   ///
   /// - Parameter package: the package, for errors without a place.
   static func skipping<Value>(in package: FilePath, _ body: () throws -> Value) -> Value? {

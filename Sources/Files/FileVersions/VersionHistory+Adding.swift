@@ -83,7 +83,7 @@ extension VersionHistory {
       }
   }
 
-  /// - Returns: nil if the item must be copied, because it is not a file, because other users could change it by its other names, or because
+  /// - Returns: nil if the item must be copied, because it is not a file, other users could change it by its other names, or
   ///   the file system has no such names.
   private func linking(_ item: FileTree, inPackageAt package: FilePath) throws -> PendingVersion? {
     guard let file = item.contents?.storedFile, let (parent, name) = file.place, let status = parent.status(of: name),

@@ -259,7 +259,7 @@ extension VersionHistory {
     return try store.removeAll(of: path)
   }
 
-  /// - Throws: ``LastVersionError`` if nothing but stored versions is left of the item.
+  /// - Throws: ``LastVersionError`` if only stored versions are left of the item.
   private func checkNotLast() throws {
     if try readCurrent() == nil, try all().allSatisfy({ $0.kind == .stored }),
       let last = stored.first

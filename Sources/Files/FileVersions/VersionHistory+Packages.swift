@@ -48,7 +48,7 @@ extension VersionHistory {
 
   // MARK: Conflicts of generations
 
-  /// Carries out what ends the conflict of a package that several devices saved: every reader sees it so already. The same
+  /// Ends the conflict of a package that several devices saved: every reader already sees it so. The same
   /// with packages in it.
   ///
   /// - Throws: `SafeWriteError`; `FileTreeError`.
@@ -122,7 +122,7 @@ extension VersionHistory {
   ///
   /// - Parameters:
   ///   - version: the version.
-  ///   - path: a path at which there is nothing.
+  ///   - path: a free path.
   /// - Throws: `SafeWriteError`; `FileTreeError`.
   package func separate(_ version: FileVersion, as path: FilePath) throws {
     try end([version]) { version in

@@ -34,7 +34,7 @@ final class WatchLoop {
   private var listeners: [CInt: Listeners] = [:]
   /// Watches of folders without watched files, and the time until which they are kept.
   private var idleWatches: [CInt: Int64] = [:]
-  /// Callbacks that wait until nothing is left to report.
+  /// Callbacks that wait until all changes are reported.
   private var waiting: [@Sendable () -> Void] = []
   /// The time at which the thread ends unless a watch begins before.
   private var end: Int64?

@@ -24,7 +24,7 @@ final class WatchMailbox: Sendable {
     var ended: [Int] = []
     /// Watches whose last report was not used.
     var repeated: Set<Int> = []
-    /// Callbacks that wait until nothing is left to report.
+    /// Callbacks that wait until all changes are reported.
     var waiting: [@Sendable () -> Void] = []
   }
 

@@ -28,7 +28,7 @@ struct WatchedFile {
   /// Whether it has to be checked periodically.
   var isPolled = false
 
-  /// When to check it; nil if nothing has happened.
+  /// When to check it; nil without a new event.
   private(set) var due: Int64?
   /// When the first unchecked event happened; nil if there was none.
   private var since: Int64?
@@ -52,7 +52,7 @@ struct WatchedFile {
   /// When to check it, or to report its conflict versions; nil for neither.
   var nextDue: Int64? { [due, conflicts?.due].compactMap(\.self).min() }
 
-  /// Records that something has happened to a conflict version.
+  /// Records an event of a conflict version.
   mutating func noteConflict(at now: Int64, _ timing: WatchTiming) {
     guard order.onConflict != nil else { return }
     let since = conflicts?.since ?? now
@@ -66,7 +66,7 @@ struct WatchedFile {
     return true
   }
 
-  /// Records that something happened.
+  /// Records an event.
   mutating func note(_ event: Inotify.Event? = nil, at now: Int64, _ timing: WatchTiming) {
     let begin = since ?? now
     since = begin

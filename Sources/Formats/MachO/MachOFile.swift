@@ -7,7 +7,7 @@ package struct MachOFile: Sendable, Hashable {
   /// The problems, in the order in which they were found; empty for an intact file. The parts that they do not concern are there.
   package internal(set) var errors: [MachOError] = []
 
-  /// A file of which nothing could be read.
+  /// A file without readable contents.
   package init() {}
 
   /// The number of bytes that ``isMachO(_:)`` needs.

@@ -173,7 +173,7 @@ package struct PredicateParser {
       : error("found \(token.title), expected \(expected)", "correct the \(noun) there")
   }
 
-  /// Parses something that may contain itself.
+  /// Parses a term that may contain itself.
   mutating func nested<Result>(
     _ read: (inout PredicateParser) throws(PredicateSyntaxError) -> Result
   ) throws(PredicateSyntaxError) -> Result {

@@ -1,4 +1,4 @@
-/// Names with a beginning and an end, and something between.
+/// Names with a beginning, a middle, and an end.
 struct NamePattern: Sendable {
   private let prefix: [UInt8]
   private let suffix: [UInt8]

@@ -20,7 +20,7 @@ public struct SyncProgram: Sendable {
   package var ownNames: [String] = []
   /// The suffix that it adds to the name of a file whose contents are only elsewhere.
   package var placeholderSuffix: String?
-  /// Which folders it synchronizes, if it cannot be asked.
+  /// The folders it synchronizes, if it cannot be asked.
   package var records: SyncRecords?
 
   /// All programs.

@@ -3,7 +3,7 @@ package struct SyncRecords: Sendable {
   /// The state of a folder according to a record.
   package enum State: Sendable {
     case synchronized
-    /// The program does not synchronize it until the user does something. This is over if there is a record with this name.
+    /// The program does not synchronize it until the user acts. This is over if there is a record with this name.
     case stopped(unless: [UInt8])
   }
 

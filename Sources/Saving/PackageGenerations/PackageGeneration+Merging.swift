@@ -65,7 +65,7 @@ extension PackageGeneration {
     return false
   }
 
-  /// Whether it takes the place of another one if both were made at the same time.
+  /// Whether it replaces another generation if both were made at the same time.
   package func isNewer(than other: PackageGeneration) -> Bool {
     date == other.date ? other.id < id : other.date.isBefore(date)
   }

@@ -65,7 +65,7 @@ package struct PackageGeneration: Hashable, Sendable {
     (self.id, self.date, self.ancestors, self.items) = (id, date, ancestors, items)
   }
 
-  /// The generation after another one.
+  /// The generation after a given one.
   ///
   /// - Parameters:
   ///   - parent: the generation before it; nil for a new package.

@@ -55,7 +55,7 @@ package struct SaveAttempt {
   /// Returns the existing version at a destination, after completing an interrupted save.
   ///
   /// - Parameter mounts: the mounts; nil to read them.
-  /// - Returns: nil if nothing exists there.
+  /// - Returns: nil if the item does not exist.
   /// - Throws: if the existing item must not be replaced.
   static func present(
     at place: Place, _ kind: FileIdentity.Kind, _ options: SaveOptions, _ mounts: MountPoints? = nil

@@ -71,7 +71,7 @@ struct ItemVersions {
     return true
   }
 
-  /// The version with a name; nil if it is gone. Only files and packages are ever stored.
+  /// The version with a name; nil if it was removed. Only files and packages are ever stored.
   func version(_ name: StoredName) -> StoredVersion? {
     guard let status = ReadProblems.status(of: name.bytes, in: folder),
       [.file, .directory].contains(FileIdentity(status).kind)

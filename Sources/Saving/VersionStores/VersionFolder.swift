@@ -142,7 +142,7 @@ struct VersionFolder {
     }
   }
 
-  /// Gives versions of one item to another one.
+  /// Gives versions of one item to another item.
   func join(_ names: [StoredName], of item: ItemVersions, to other: ItemVersions) {
     for name in names { _ = item.folder.renameToFree(name.bytes, to: name.bytes, in: other.folder) }
     removeIfEmpty(item)

@@ -24,7 +24,7 @@ extension ActivityDevice {
     }
   }
 
-  /// Calls `body` whenever a device has stored something in one of the places, on another thread.
+  /// Calls `body` whenever a device stores an activity in one of the places, on another thread.
   ///
   /// - Returns: an object that keeps watching.
   package func watch(

@@ -19,7 +19,7 @@ package final class ActivityDevice: Sendable {
   package let name: String
   /// Identifies this process among the device's processes.
   package let session: Int64
-  /// Keeps the session locked, once this process has changed something.
+  /// Keeps the session locked, once this process has stored an activity.
   private let running = Mutex<Descriptor?>(nil)
   private let path: [UInt8]?
 

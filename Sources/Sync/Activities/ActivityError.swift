@@ -3,7 +3,7 @@ import UTText
 
 /// Why activities cannot be stored or read.
 package enum ActivityError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// There is no home folder.
+  /// The home folder is missing.
   case noHome
   /// A file would have, or has, this many bytes.
   case tooLarge(Int)

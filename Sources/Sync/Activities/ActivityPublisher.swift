@@ -28,7 +28,7 @@ package final class ActivityPublisher: Sendable {
     /// The time until the next change, and whether it need not be waited for.
     var pause: Task<Void, Never>?
     var isUrgent = false
-    /// Whether the process is about to end: nothing more is stored.
+    /// Whether the process is about to end: no more activities are stored.
     var isEnded = false
     var isStoring = false
     var stored: (place: ActivityPlace, activity: StoredActivity)?
@@ -37,7 +37,7 @@ package final class ActivityPublisher: Sendable {
     /// The time until the activity is stored again.
     var renewal: Task<Void, Never>?
     var problem: ActivityError?
-    /// While something is stored.
+    /// The watches while an activity is stored.
     var watches: [FileWatch] = []
     /// Whether another process continued the stored activity.
     var isContinued = false
@@ -52,7 +52,7 @@ package final class ActivityPublisher: Sendable {
 
   package let device: ActivityDevice
   private let state = Monitor(State())
-  /// Held while something is stored.
+  /// Held during storing.
   private let turn = Monitor(false)
   private let interval: Duration
   private let clock: any Clock<Duration>
@@ -285,7 +285,7 @@ package final class ActivityPublisher: Sendable {
 }
 
 extension StoredActivity {
-  /// Whether it differs only in its date. After some time it is stored again, so that it does not become obsolete.
+  /// Whether it differs only in its date. After some time it is stored again to keep it from becoming obsolete.
   fileprivate func isSame(as other: StoredActivity) -> Bool {
     var copy = self
     copy.date = other.date

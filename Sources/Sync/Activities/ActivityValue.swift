@@ -10,7 +10,7 @@ package indirect enum ActivityValue: Hashable, Sendable {
   case dictionary([String: ActivityValue])
   /// A URL that means the same on all devices, or a file URL that was not translated yet.
   case url(String)
-  /// An item of a container, whose URL is another one on each device.
+  /// An item of a container, whose URL differs between devices.
   case item(ContainerIdentifier, SyncPath)
 
   /// Dictionaries and arrays nested more deeply are not stored.

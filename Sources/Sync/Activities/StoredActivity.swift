@@ -36,7 +36,7 @@ package struct StoredActivity: Hashable, Sendable {
   /// When it is no longer offered.
   package var end: Date { min(expiration ?? .distantFuture, date.addingTimeInterval(Self.maximumAge)) }
 
-  /// An activity is stored again after this time, so that it does not become obsolete while it continues.
+  /// An activity is stored again after this time, to keep a continuing one from becoming obsolete.
   static let renewal = maximumAge / 7
 
   /// How much the clocks of devices may differ.

@@ -3,7 +3,7 @@ import UTBundleDeclarations
 
 /// A program's declaration of a container in the `NSUbiquitousContainers` of its Info.plist.
 package struct ContainerDeclaration: Hashable, Sendable {
-  /// Which folders users may make in the documents folder (`NSUbiquitousContainerSupportedFolderLevels`).
+  /// The folders that users may make in the documents folder (`NSUbiquitousContainerSupportedFolderLevels`).
   package enum FolderLevels: String, Hashable, Sendable {
     case none = "None"
     case one = "One"

@@ -3,7 +3,7 @@ import UTText
 
 /// Why a container could not be made.
 package enum ContainerError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// There is no home folder.
+  /// The home folder is missing.
   case noHome
   /// The folder is not one of this user alone.
   case notPrivate([UInt8])

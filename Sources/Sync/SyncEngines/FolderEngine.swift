@@ -56,7 +56,7 @@ package protocol FolderEngine: Sendable {
   /// The device on which the contents of an item were made, such as a version that lost a conflict; nil if unknown.
   func author(of item: SyncPath) async -> SyncDevice?
 
-  /// The devices with which the folder is synchronized, this one among them; none if nothing synchronizes it.
+  /// The devices with which the folder is synchronized, including this one; empty if it is not synchronized.
   func devices() async throws(SyncError) -> [SyncDevice]
 
   /// News of the folder, until the task that reads them is canceled.

@@ -128,7 +128,7 @@ extension Descriptor {
   /// Opens the same item again, whatever has its name now.
   package func opened(_ flags: CInt) -> Descriptor? { Self.open(Array("/proc/self/fd/\(number)".utf8), flags) }
 
-  /// Opens a folder in this one; nil with `EXDEV` if something is mounted there.
+  /// Opens a folder in this one; nil with `EXDEV` if it is a mount point.
   private func openOnMount(_ name: [UInt8], _ flags: CInt) -> Descriptor? {
     let number = withCString(name) { name in systemCall(.open) { fileCallOpenFolderOnMount(self.number, name, flags) } }
     if let opened = Descriptor(number) { return opened }

@@ -1,6 +1,6 @@
 import UTLibC
 
-/// Returns the absolute path without links; nil with `errno` set if nothing exists at the path.
+/// Returns the absolute path without links; nil with `errno` set if the item does not exist.
 package func realPath(_ path: [UInt8]) -> [UInt8]? {
   guard let resolved = withCString(path, { realpath($0, nil) }) else { return nil }
   defer { free(resolved) }

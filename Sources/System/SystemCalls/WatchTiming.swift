@@ -6,7 +6,7 @@ package struct WatchTiming: Sendable {
   package var limit: Duration
   /// How long a missing file may take to come back: programs delete or rename a file and then put another in its place.
   package var replacement: Duration
-  /// How often files are checked for which the kernel reports nothing.
+  /// How often to check files for which the kernel reports no events.
   package var polling: Duration
   /// How long the thread keeps running when nothing is watched any more, and a folder stays watched without watched
   /// files: starting a watch takes the kernel longer than saving a small file, and other users of the folder wait for

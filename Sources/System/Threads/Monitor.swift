@@ -65,7 +65,7 @@ public final class Monitor<State>: @unchecked Sendable {
   /// - Parameters:
   ///   - deadline: the end of waiting; nil to wait without limit.
   ///   - body: the attempt.
-  /// - Returns: nil if `body` has not returned a result until then.
+  /// - Returns: nil if `body` does not return a result until then.
   public func wait<Result>(until deadline: ContinuousClock.Instant?, for body: (inout State) -> Result?) -> Result? {
     guard let deadline else { return wait(for: body) }
     var end = timespec()

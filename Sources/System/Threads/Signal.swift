@@ -18,7 +18,7 @@ package final class Signal: Sendable {
     task?.resume()
   }
 
-  /// Waits until there is something new.
+  /// Waits for an event.
   package func wait() async {
     await withCheckedContinuation { task in
       let isSet = state.locked { state in

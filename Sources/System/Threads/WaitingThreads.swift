@@ -17,7 +17,7 @@ package final class WaitingThreads: Sendable {
       return works.removeFirst().work
     }
 
-    /// The same; a thread that gets nothing ends.
+    /// The same; a thread without new work ends.
     mutating func retire() -> (@Sendable () -> Void)? {
       if let work = takeWork() { return work }
       idle -= 1

@@ -143,7 +143,7 @@ public struct UniformType: Sendable {
   /// The place of the effective declaration, if it was read from a property list.
   public var location: SourceLocation? { outsider == nil ? table.location(index) : nil }
 
-  /// The type's index in another table, or -1 if it is not in it.
+  /// The type's index in another table, or -1 if that table lacks it.
   @inline(__always)
   func index(in other: TableReference) -> Int {
     if index >= 0 && other.isSame(as: reference) { return index }

@@ -43,7 +43,7 @@ struct Interruption {
     unsafeBitCast(action.__sigaction_handler.sa_handler, to: Int.self) == 1
   }
 
-  /// Throws ``Signal`` if one has arrived.
+  /// Throws ``Signal`` if a signal arrived.
   func check() throws {
     let number = received.load(ordering: .relaxed)
     if number != 0 { throw Signal(number: number) }

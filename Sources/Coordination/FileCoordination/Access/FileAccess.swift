@@ -37,7 +37,7 @@ public struct FileAccess: Sendable, Hashable {
       }
     }
 
-    /// Whether something else may be at the path of the item afterwards.
+    /// Whether the path may have different contents afterwards.
     var changesContents: Bool {
       switch self {
       case .writing, .writingForMerging, .replacing: true
@@ -48,7 +48,7 @@ public struct FileAccess: Sendable, Hashable {
     /// Whether presenters must save their changes before.
     var requiresSaving: Bool { self == .reading || self == .writingForMerging }
 
-    /// Whether the item of the presenters is not there afterwards.
+    /// Whether the presenters' item is missing afterwards.
     var removesItem: Bool { self == .deleting || self == .replacing }
   }
 
@@ -79,7 +79,7 @@ public struct FileAccess: Sendable, Hashable {
   /// Renames or moves an item.
   public static func moving(_ url: URL) -> FileAccess { FileAccess(.moving, url) }
 
-  /// Puts another item in the place of an item.
+  /// Replaces an item by another one.
   public static func replacing(_ url: URL) -> FileAccess { FileAccess(.replacing, url) }
 }
 

@@ -7,7 +7,7 @@ extension NSFileCoordinator {
   ///   - url: the item.
   ///   - options: how it is read.
   ///   - outError: the reason if the access fails, in which case `reader` is not called.
-  ///   - reader: reads the item at the given URL, which may be another one.
+  ///   - reader: reads the item at the given URL, which may differ.
   public func coordinate(
     readingItemAt url: URL, options: ReadingOptions = [], error outError: NSErrorPointer,
     byAccessor reader: (URL) -> Void
@@ -21,7 +21,7 @@ extension NSFileCoordinator {
   ///   - url: the item.
   ///   - options: how it is written.
   ///   - outError: the reason if the access fails, in which case `writer` is not called.
-  ///   - writer: writes the item at the given URL, which may be another one.
+  ///   - writer: writes the item at the given URL, which may differ.
   public func coordinate(
     writingItemAt url: URL, options: WritingOptions = [], error outError: NSErrorPointer,
     byAccessor writer: (URL) -> Void

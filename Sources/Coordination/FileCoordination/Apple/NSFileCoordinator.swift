@@ -96,7 +96,7 @@ open class NSFileCoordinator: NSObject, @unchecked Sendable {
       but: party.presenter?.identity)
   }
 
-  /// Cancels all accesses of this coordinator that have not begun. They end with `CocoaError.userCancelled`.
+  /// Cancels all waiting accesses of this coordinator. They end with `CocoaError.userCancelled`.
   open func cancel() {
     let cancelled = state.locked { state in
       defer { state.party.cancellation = TurnCancellation() }

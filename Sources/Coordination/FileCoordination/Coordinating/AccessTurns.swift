@@ -58,7 +58,7 @@ final class AccessTurns: Sendable {
   }
 }
 
-/// A turn with the items of an access: in the table of all processes, if that can be used, and among those of this process.
+/// A turn with the items of an access: in the table of all processes, if that can be used, and in this process.
 struct AccessTurn: Sendable {
   /// The turn in the table; nil if there is none.
   private let shared: HeldTurn?

@@ -40,7 +40,7 @@ public final class FileArbiter: Sendable {
   }
 
   /// - Parameters:
-  ///   - threads: those on which asynchronous accesses wait.
+  ///   - threads: the threads on which asynchronous accesses wait.
   ///   - warn: gets lines of text for the user, without the line end.
   init(
     table: TurnTable, patience: Duration, watcher: FileWatcher, threads: WaitingThreads,
@@ -255,7 +255,7 @@ public final class FileArbiter: Sendable {
     }
   }
 
-  /// Takes a turn with items, unless an access is in the way that cannot continue before the calling code does.
+  /// Takes a turn with items, unless it conflicts with an access that cannot continue before the calling code does.
   private func takeTurn(
     _ items: [TurnItem], _ purpose: UInt64, _ nest: Nest?, _ party: Party, beforeWaiting: () -> Void
   ) throws(CoordinationError) -> AccessTurn {

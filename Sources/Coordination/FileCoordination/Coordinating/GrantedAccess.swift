@@ -3,7 +3,7 @@ import Synchronization
 import UTThreads
 import UTTurnTables
 
-/// An access that was granted and has not ended.
+/// A granted access, until its end.
 final class GrantedAccess: Sendable {
   let items: [CoordinatedItem]
   let turn: AccessTurn

@@ -20,7 +20,7 @@ final class LocalTurns: Sendable {
     /// The number of entries that are not in the table: usually 0.
     var notInTable = 0
 
-    /// The turns that come before another one.
+    /// The turns that come before a given one.
     func obstacles(of entry: Entry) -> [Entry] {
       if entry.isInTable, notInTable == 0 { return [] }
       return entries.values.filter { other in

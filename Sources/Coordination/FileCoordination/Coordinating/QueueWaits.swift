@@ -3,7 +3,7 @@ import Foundation
 import UTThreads
 import UTTurnTables
 
-/// The queues on which nothing runs until the calling code returns.
+/// The queues that are blocked until the calling code returns.
 struct CallerQueues: Sendable {
   private let isMain: Bool
   private let serial: OperationQueue?
@@ -127,7 +127,7 @@ final class QueueWaits: Sendable {
   func endWaiting(_ number: Int) { state.locked { $0.waiting[number] = nil } }
 }
 
-/// The wait of one access that keeps queues from going on.
+/// The wait of one access that blocks queues.
 final class QueueWait: Sendable {
   /// Ends the wait, also when the caller cancels the access.
   let cancellation = TurnCancellation()

@@ -85,7 +85,7 @@ final class SharedTable: Sendable {
     warn("still waiting for \(holder.processText), which \(verb) \(holder.pathText)")
   }
 
-  /// Tells the program that another one did not answer before an access.
+  /// Warns the program that a process did not answer before an access.
   ///
   /// - Parameters:
   ///   - program: the other program, in words.

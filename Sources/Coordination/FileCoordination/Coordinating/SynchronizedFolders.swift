@@ -29,7 +29,7 @@ package protocol SynchronizedFolders: Sendable {
 
   // MARK: After an access
 
-  /// Notes that something was done to items, wherever they are.
+  /// Notes changes to items, wherever they are.
   func noteChanges(of paths: [[UInt8]])
 
   /// Waits, on the calling thread, until other devices can be notified of all changes.

@@ -113,7 +113,7 @@ extension LocalPresenters {
 }
 
 extension ReachablePresenter {
-  /// Tells of a version of the presented item, or of one in it.
+  /// Notifies presenters of a version of the presented item, or of an item in it.
   fileprivate func tell(
     _ change: VersionChange, of url: URL, isSubitem: Bool, from origin: FilePresentation.Origin,
     _ version: @escaping @Sendable () -> NSFileVersion

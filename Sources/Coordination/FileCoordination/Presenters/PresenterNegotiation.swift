@@ -54,7 +54,7 @@ struct PresenterNegotiation {
     case ended(Access, onQueues: Bool)
 
     // Accesses of presenters
-    /// A presenter takes an access, or one more at the same time.
+    /// A presenter takes an access, possibly several at the same time.
     case candidacyBegan(ObjectIdentifier)
     /// The access was granted or failed.
     case candidacyEnded(ObjectIdentifier)

@@ -41,7 +41,7 @@ package struct TurnTaking<Cells: WaitableCells> {
   ///   - origin: the purpose of the turn, and the one within which it is taken.
   ///   - enclosures: the turns within which it is taken.
   ///   - limits: the deadline and the cancellation.
-  ///   - presenting: whether this is a presenter of the item, which waits for nothing.
+  ///   - presenting: whether this is a presenter of the item, which never waits.
   ///   - beforeWaiting: called before waiting for other turns, if that is necessary.
   /// - Returns: the granted turn.
   /// - Throws: ``TurnError``; no turn begins.

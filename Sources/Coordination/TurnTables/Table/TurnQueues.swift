@@ -16,7 +16,7 @@ package struct TurnQueues: Hashable, Sendable {
     bits = Self(bits: number).number | (isMain ? Self.mainBit : 0)
   }
 
-  /// The queues on which nothing runs while the turn waits.
+  /// The queues that are blocked while the turn waits.
   ///
   /// - Parameters:
   ///   - isMain: whether the main queue is one of them.

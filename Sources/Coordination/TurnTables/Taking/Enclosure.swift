@@ -1,4 +1,4 @@
-/// A granted turn within which another one is taken. It ends after that one.
+/// A granted turn that encloses another turn, and ends after it.
 package struct Enclosure: Hashable, Sendable {
   let items: [TurnItem]
   let purpose: UInt64

@@ -36,7 +36,7 @@ package struct PassingOver: Hashable, Sendable {
   /// Continues after ``Progress/unblocked``.
   package mutating func sendBack() { if stage == .deciding { stage = .sendingBack } }
 
-  /// Performs steps until the caller must do something.
+  /// Performs steps until the caller has a task.
   package mutating func run(_ cells: inout some SharedCells) -> Progress {
     while true {
       if stage == .scanning { scan?.skipOtherKeys(cells, layout) }

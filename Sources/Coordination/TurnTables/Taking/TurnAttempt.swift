@@ -131,7 +131,7 @@ extension TurnAttempt {
   /// The position of the slot that was taken first, near which free slots are likely; 0 before that.
   var firstPosition: Int { slots.first.map { layout.slot(at: $0, presenting: isPresenting) } ?? 0 }
 
-  /// Performs steps until the caller must do something.
+  /// Performs steps until the caller has a task.
   package mutating func run(_ cells: inout some SharedCells) -> Progress {
     while true {
       // The same operations as those of single steps, without taking the stage apart for each.

@@ -97,7 +97,7 @@ extension FileManager {
     complete(completionHandler) { try await FileManager.default.fetchLatestRemoteVersionOfItem(at: url) }
   }
 
-  /// Waits until a connected device has the version of an item that is on this one, as long as one is connected.
+  /// Waits until a connected device has this device's version of an item, as long as one is connected.
   ///
   /// Source: NSFileManager.h.
   ///

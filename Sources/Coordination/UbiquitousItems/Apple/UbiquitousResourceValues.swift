@@ -44,7 +44,7 @@ import Foundation
   }
   /// Whether contents are arriving.
   public var ubiquitousItemIsDownloading: Bool? { value(.ubiquitousItemIsDownloadingKey) }
-  /// Whether a connected device has exactly the contents that are on this one.
+  /// Whether a connected device has exactly this device's contents.
   public var ubiquitousItemIsUploaded: Bool? { value(.ubiquitousItemIsUploadedKey) }
   /// Whether the contents are new, and a device is connected.
   public var ubiquitousItemIsUploading: Bool? { value(.ubiquitousItemIsUploadingKey) }

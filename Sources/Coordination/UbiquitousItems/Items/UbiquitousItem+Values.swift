@@ -111,7 +111,7 @@ extension UbiquitousItem {
   /// A folder with more items has no value.
   private static let maximumCount = 100_000
 
-  /// Whether the item, or something in it if it is a folder, has lost a conflict; nil if there is too much in it.
+  /// Whether the item, or an item in the folder, has lost a conflict; nil if there are too many items.
   private var hasConflicts: Bool? {
     if !(NSFileVersion.unresolvedConflictVersionsOfItem(at: url) ?? []).isEmpty { return true }
     guard let contents = FileManager.default.enumerator(at: url, includingPropertiesForKeys: nil) else { return false }

@@ -6,7 +6,7 @@ import UTFileWatching
 import UTSyncEngines
 import UTThreads
 
-/// The identity of the user's sync engine, and the notification when it is another one.
+/// The identity of the user's sync engine, and the notification of its changes.
 final class UbiquityIdentity: Sendable {
   private struct State {
     var token: [UInt8]?

@@ -21,7 +21,7 @@ extension DocumentContainer {
       case notDownloaded = "not downloaded"
       /// Another device has a newer version.
       case newerElsewhere = "newer elsewhere"
-      /// Another device that is connected has exactly the contents that are on this one.
+      /// Another connected device has exactly this device's contents.
       case uploaded
       /// The contents are new, and a device is connected.
       case uploading

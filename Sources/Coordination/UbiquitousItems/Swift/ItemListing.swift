@@ -69,7 +69,7 @@ struct ItemListing: Sendable {
 
   mutating func change(_ index: Int, _ change: (inout DocumentContainer.Item) -> Void) { change(&entries[index].item) }
 
-  /// Whether it is in the documents, and neither hidden nor in something hidden.
+  /// Whether it is in the documents, and neither hidden nor in a hidden item.
   private static func isListed(_ path: SyncPath, _ documents: SyncPath) -> Bool {
     documents.contains(path) && path.names.count > documents.names.count
       && !path.names.dropFirst(documents.names.count).contains { $0.bytes.first == UInt8(ascii: ".") }
@@ -95,7 +95,7 @@ private struct Draft {
   let isPackage: Bool
   var hasConflict = false
 
-  /// Adds something in the package.
+  /// Adds an item in the package.
   mutating func add(_ part: SyncItem, isVersion: Bool) {
     if isVersion { hasConflict = true }
     guard part.kind == .file else { return }
@@ -113,7 +113,7 @@ private struct Draft {
   }
 }
 
-/// The types of items whose names are known; each extension is looked up once.
+/// The types of items with known names; each extension is looked up once.
 private struct NameTypes {
   private struct Key: Hashable {
     let ending: String?

@@ -79,7 +79,7 @@ public struct BuildBinary: Sendable {
     return texts.isEmpty ? problem ?? "" : texts.joined(separator: "; ")
   }
 
-  /// Returns whether it refers to something.
+  /// Returns whether it contains a reference.
   package func refers(to reference: CodeReference) -> Bool { reference.isAmong(names) }
 
   /// Returns whether it imports a symbol, by its name in the file.

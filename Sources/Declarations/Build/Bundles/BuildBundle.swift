@@ -110,7 +110,7 @@ public final class BuildBundle: Sendable {
     }
   }
 
-  /// Returns whether a file is in it, by its path in it.
+  /// Returns whether it contains a file, by its relative path.
   public func contains(_ file: String) -> Bool { files.contains(file) }
 
   /// Returns the path in a folder of the bundle.

@@ -6,7 +6,7 @@ struct BuildReader {
   /// A bundle whose files are not read yet.
   private struct Folder {
     let kind: BundleKind
-    /// The paths in it.
+    /// The relative paths of files.
     var files: [Substring] = []
   }
 

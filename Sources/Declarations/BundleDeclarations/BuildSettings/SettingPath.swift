@@ -57,7 +57,7 @@ package enum SettingPath {
     return way.isEmpty ? "." : way.joined(separator: "/")
   }
 
-  /// Returns whether an absolute path is inside another one.
+  /// Returns whether an absolute path is inside a folder.
   static func isAncestor(_ folder: String, of path: String) -> Bool {
     guard let (folder, path) = components(folder, path) else { return false }
     return folder.count < path.count && path.starts(with: folder)

@@ -121,7 +121,7 @@ struct TemplateScanner {
     return end > start + 2 && bytes.has("}", at: end) ? end + 1 : nil
   }
 
-  /// The end of one of jpackage's words; a part of a longer name, or the name of a build setting, is none.
+  /// The end of one of jpackage's words, but not of a part of a longer name, or of the name of a build setting.
   private func endOfWord(at start: Int) -> Int? {
     guard bytes.has("DEPLOY_", at: start), start == 0 || !Self.precedesName(bytes[start - 1]) else { return nil }
     let end = endOfName(at: start)

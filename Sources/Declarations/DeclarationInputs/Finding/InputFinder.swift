@@ -189,7 +189,7 @@ struct InputFinder {
     walk(item, &rules, isInBundle: try BundlePlace.isBundle(item.absolutePath))
   }
 
-  /// Adds a build that is in no other.
+  /// Adds a build that is not inside another build.
   private mutating func addBuild(_ path: String) {
     guard found.builds.count < limits.inputs, found.builds.last.map({ !path.hasPrefix("\($0)/") }) ?? true else {
       return
@@ -197,7 +197,7 @@ struct InputFinder {
     found.builds.append(path)
   }
 
-  /// Whether an app has a signature, and so is no app in the sources of a project.
+  /// Whether an app has a signature, and so is not an app in the sources of a project.
   private static func isSigned(_ app: String) throws(DeclarationInputError) -> Bool {
     for folder in [app, "\(app)/Contents"] where try FileKind.exists("\(folder)/_CodeSignature/CodeResources") {
       return true

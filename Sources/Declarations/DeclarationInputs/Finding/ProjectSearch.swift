@@ -15,7 +15,7 @@ package final class ProjectSearch {
   private var folders: [String: Folder] = [:]
   private let current = resolvedPath(".")
 
-  /// Creates a search that read nothing.
+  /// Creates a search without results.
   package init() {}
 
   /// Returns the nearest projects above a file, up to the root of its repository; all projects of a folder.

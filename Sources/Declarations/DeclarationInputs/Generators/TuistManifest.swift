@@ -177,7 +177,7 @@ extension ArraySlice<ManifestToken> {
     return found
   }
 
-  /// The arguments of each call of a function in it.
+  /// The arguments of each call of a function.
   fileprivate func calls(_ name: String) -> [[String: ArraySlice<ManifestToken>]] {
     indices.dropLast().filter { self[$0].isWord(name) && self[$0 + 1] == .sign(UInt8(ascii: "(")) }
       .prefix(TuistManifest.mostCalls).map { self[($0 + 2)...].prefix(TuistManifest.longestCall).arguments }

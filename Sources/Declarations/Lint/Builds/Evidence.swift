@@ -31,6 +31,6 @@ public enum BuildOutcome: String, Sendable, Hashable, CaseIterable {
   case warned = "warned about"
   /// The app fails to launch.
   case endsAtLaunch = "fails to launch"
-  /// It is not rejected: something does not work, or the outcome is unknown.
+  /// It is not rejected: a feature does not work, or the outcome is unknown.
   case nothing = "none"
 }

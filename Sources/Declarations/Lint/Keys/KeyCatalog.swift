@@ -27,7 +27,7 @@ public enum KeyCatalog {
     byName[dictionary.rawValue][key]
   }
 
-  /// The types that the value of a key may have; nil as for ``entry(_:in:)``. Faster, because nothing else is copied.
+  /// The types that the value of a key may have; nil as for ``entry(_:in:)``. Faster, because only the types are copied.
   package static func kinds(of key: String, in dictionary: KeyDictionary) -> ValueKinds? {
     kindsByName[dictionary.rawValue][key]
   }
@@ -81,7 +81,7 @@ public enum KeyCatalog {
   /// The keys of the root dictionary.
   package static let rootNames = Set(entries(of: .root).map(\.name) + otherRootKeys)
 
-  /// The keys that may have been meant by an unknown one; only the most likely.
+  /// The keys that an unknown one may be a misspelling of; only the most likely.
   ///
   /// At the root, only keys about documents, types, containers, permissions, and the way an app runs are suggested, and
   /// only for near-certain typos, because apps put their own keys there.
@@ -113,7 +113,7 @@ public enum KeyCatalog {
   private static let spellings =
     Dictionary((entries.map(\.name) + suggestedRootNames).map { ($0, Spelling($0)) }) { first, _ in first }
 
-  /// The dictionaries that a key belongs in, if it is not a key of the one it is in.
+  /// The dictionaries that a key belongs in, if it does not belong in its own dictionary.
   public static func homes(of key: String, besides dictionary: KeyDictionary) -> [KeyDictionary] {
     guard !isKnown(key, in: dictionary) else { return [] }
     return KeyDictionary.allCases.filter { $0 != dictionary && byName[$0.rawValue][key] != nil }

@@ -7,7 +7,7 @@ public struct KeyEntry: Sendable {
   public enum Status: String, Sendable, Hashable {
     /// Documented and in use.
     case current
-    /// Documented, but replaced by something else.
+    /// Documented, but replaced by another key.
     case deprecated
     /// Seen in Apple's own files only.
     case undocumented

@@ -1,6 +1,6 @@
 /// The severity of a finding.
 public enum Severity: String, Sendable, Hashable, Comparable, CaseIterable {
-  /// Legacy, style, or something a person must judge; hidden unless requested.
+  /// Legacy, style, or a question that a person must judge; hidden unless requested.
   case note
   /// The store warns, or users' devices behave differently than intended.
   case warning

@@ -98,7 +98,7 @@ enum EmptyActivationRule: DeclarationRule {
     }
   }
 
-  /// Whether a value allows nothing; EX006 reports values of the wrong type.
+  /// Whether a value allows no data; EX006 reports values of the wrong type.
   private static func isZero(_ value: PropertyList.Node) -> Bool {
     if let flag = value.boolean { return !flag }
     return value.integer.map { $0 <= 0 } ?? value.real.map { $0 <= 0 } ?? false

@@ -4,7 +4,7 @@ import UTLint
 
 private let key = "NSExtensionPointIdentifier"
 
-/// An extension of nothing.
+/// An extension without an extension point.
 enum MissingExtensionPoint: DeclarationRule {
   static let description = RuleDescription(
     "EX019", "missing-extension-point", .error, enforcers: [.appStore, .documentation],

@@ -74,7 +74,7 @@ enum ForeignExtension: DeclarationRule {
       }.compactMap(\.key))
   }
 
-  /// The type that an extension of an exported type belongs to, if that is another one.
+  /// The type that an extension of an exported type belongs to, if that is a different type.
   private static func owner(
     of tag: DeclaredText, of type: DeclaredType, in subject: Subject
   ) -> (identifier: String, owner: String, isOfSystem: Bool)? {

@@ -3,7 +3,7 @@ import TypeRegistry
 import UTBundleDeclarations
 import UTLint
 
-/// A type that conforms to nothing.
+/// A type without supertypes.
 enum MissingConformance: DeclarationRule {
   static let description = RuleDescription(
     "UT020", "missing-conformance", .warning, enforcers: [.documentation],

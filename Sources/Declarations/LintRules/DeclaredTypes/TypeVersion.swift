@@ -2,7 +2,7 @@ import PropertyLists
 import UTBundleDeclarations
 import UTLint
 
-/// A key that nothing reads.
+/// A key that no system reads.
 enum TypeVersion: DeclaredTypeRule {
   static let description = RuleDescription(
     "UT055", "type-version", .note, enforcers: [.practice],

@@ -86,6 +86,6 @@ enum MissingPurpose: DeclarationRule {
 }
 
 extension PropertyList.Node {
-  /// Whether the value of an entitlement allows something.
+  /// Whether the value of an entitlement grants access.
   fileprivate var grants: Bool { boolean ?? (kind == .array ? count > 0 : true) }
 }

@@ -2,7 +2,7 @@ import PropertyLists
 import UTBundleDeclarations
 import UTLint
 
-/// A type that is unwrapped although nothing declares it.
+/// A type that is unwrapped although no bundle declares it.
 enum ForcedUnknownType: RunRule {
   static let description = RuleDescription(
     "SW007", "forced-unknown-type", .warning, enforcers: [.appKit],

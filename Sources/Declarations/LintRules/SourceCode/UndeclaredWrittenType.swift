@@ -2,7 +2,7 @@ import PropertyLists
 import UTBundleDeclarations
 import UTLint
 
-/// A type that a document class writes although nothing declares it.
+/// A type that a document class writes although no bundle declares it.
 enum UndeclaredWrittenType: RunRule {
   static let description = RuleDescription(
     "SW009", "undeclared-written-type", .warning, enforcers: [.appKit],

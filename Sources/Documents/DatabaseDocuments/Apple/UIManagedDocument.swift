@@ -130,7 +130,7 @@ open class UIManagedDocument: UIDocument {
   ///
   /// - Parameters:
   ///   - content: what ``additionalContent(for:)`` returned.
-  ///   - absoluteURL: where to create the folder with the content; nothing exists there.
+  ///   - absoluteURL: the location at which to create the folder with the content.
   ///   - absoluteOriginalContentsURL: the document that is being saved; nil for a new one.
   nonisolated open func writeAdditionalContent(
     _ content: Any, to absoluteURL: URL, originalContentsURL absoluteOriginalContentsURL: URL?

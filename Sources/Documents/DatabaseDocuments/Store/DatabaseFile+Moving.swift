@@ -10,7 +10,7 @@ extension DatabaseFile {
 
   /// Opens the database at its package's current location. Later connections need the new path.
   ///
-  /// SQLite keeps one index of the log for all connections of a process, and identifies it by the path at which the first of them opened the
+  /// SQLite keeps one index of the log for all connections of a process, and identifies it by the path at which the first one opened the
   /// database. So all of them are closed first: otherwise, the last one would remove the index of whatever is at the old path.
   /// SQLite does not remove the log of a file that was moved.
   ///
@@ -52,7 +52,7 @@ extension DatabaseFile {
     }
   }
 
-  /// Opens another database, which another program put in the place of the open one.
+  /// Opens another database, by which another program replaced the open one.
   ///
   /// The open one is kept as a version: it has transactions that are in no other file. Its log must not stay beside the
   /// other database.

@@ -10,7 +10,7 @@ extension DatabaseFile {
   /// Runs a transaction, and publishes it.
   ///
   /// - Returns: nil if the copy must be made again first.
-  /// - Throws: errors of `body` and of publishing. On failure, nothing has changed.
+  /// - Throws: errors of `body` and of publishing. On failure, the database is unchanged.
   func publishing<Value>(_ store: OpenStore, _ body: () throws -> Value?) throws -> Value? {
     guard let published = store.published else { return try body() }
     // Programs take turns.
@@ -46,7 +46,7 @@ extension DatabaseFile {
     }
   }
 
-  /// Takes over the file that is in the package now, if it is another one. The copy stays the same database, so that observations go on.
+  /// Takes over the current file in the package, if it was replaced. The copy stays the same database, so observations continue.
   ///
   /// - Throws: ``DatabaseDocumentError``; `DatabaseError`; `CocoaError`. The next use of the database tries again.
   func takeOverPublished(_ store: OpenStore) throws {
@@ -92,7 +92,7 @@ extension OpenStore {
 
   /// Replaces the file in the package with a copy of the database, durably.
   ///
-  /// - Throws: ``PublishedFile/Outdated`` if another one is there; `DatabaseError`; `CocoaError`.
+  /// - Throws: ``PublishedFile/Outdated`` if the file was replaced; `DatabaseError`; `CocoaError`.
   func publish() throws {
     guard let published else { return }
     let copy = published.folder.appending(path: UUID().uuidString)

@@ -31,7 +31,7 @@ extension DatabaseFile {
 
   /// Makes a whole version of a package that no longer contains the open database, before it is replaced.
   ///
-  /// - Parameter isKept: whether to keep the open database as a version if another one is in its place.
+  /// - Parameter isKept: whether to keep the open database as a version if it was replaced.
   func prepareReplacing(in history: VersionHistory, isKept: Bool) throws {
     let database = storeURL(in: history.url)
     guard let store, !store.isClosed, !store.isInPlace, store.path == database.bytes,

@@ -27,7 +27,7 @@ final class DatabaseFile: LiveContents {
     /// Whether a complete package is being saved, and the hold on transactions during that.
     var isSavingPackage = false
     var hold: WriteHold?
-    /// While another database is about to take the place of the open one: transactions wait for that.
+    /// While the open database is about to be replaced: transactions wait for that.
     var switching: Promise<Bool>?
   }
   private let state = Monitor(State())
@@ -123,7 +123,7 @@ final class DatabaseFile: LiveContents {
 
   // MARK: Switching
 
-  /// Waits for the database that is about to take the place of the open one.
+  /// Waits for the database that is about to replace the open one.
   func untilSwitched() async {
     _ = await state.locked { $0.switching }?.value()
   }
@@ -135,7 +135,7 @@ final class DatabaseFile: LiveContents {
 
   /// Makes new transactions wait, until ``endSwitching()``, and waits for running ones.
   ///
-  /// - Returns: the open database; nil if there is none, or something else needs it at the moment.
+  /// - Returns: the open database; nil if there is none, or it is in use for another purpose.
   func beginSwitching() -> OpenStore? {
     let store = state.locked { state -> OpenStore? in
       guard let store = state.store, state.switching == nil, !state.isSavingPackage else { return nil }

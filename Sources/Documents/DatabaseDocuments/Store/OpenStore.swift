@@ -203,7 +203,7 @@ final class OpenStore: Sendable {
     return { [file] in file.changeLoanCount(by: -1) }
   }
 
-  /// Whether the file is where it was opened.
+  /// Whether the file is at the path at which it was opened.
   var isInPlace: Bool { file.isAt(path) }
 
   /// Whether its connections are closed.

@@ -99,7 +99,7 @@ struct StoreLog: Sendable {
   ///
   /// - Parameter requiresMark: whether a log without a mark counts as another database's log.
   /// - Returns: the size of the log that a killed program left.
-  /// - Throws: ``DatabaseDocumentError/unsafeItem(_:)`` if something is not a file, or names other files;
+  /// - Throws: ``DatabaseDocumentError/unsafeItem(_:)`` if an item is not a file, or names other files;
   ///   ``DatabaseDocumentError/foreignLog(_:)`` if the log belongs to another database.
   static func check(_ path: [UInt8], _ file: StoreFile, requiresMark: Bool = false) throws -> Int64 {
     let index = Self.path("-shm", of: path)

@@ -118,7 +118,7 @@ extension OpenStore {
   ///   - source: the other database.
   ///   - keep: keeps the present contents, while transactions wait. It is called again if another program changes them before
   ///     they are replaced.
-  /// - Throws: `DatabaseError`; ``DatabaseDocumentError``; errors of `keep`. On failure, nothing is changed.
+  /// - Throws: `DatabaseError`; ``DatabaseDocumentError``; errors of `keep`. On failure, the database is unchanged.
   func replaceContents(with source: DatabaseQueue, keep: (WriteHold) throws -> Void) throws {
     struct Changed: Error {}
     for _ in 0..<10 {

@@ -87,7 +87,7 @@ extension UIManagedDocument {
     try noteWrittenInPlace(at: url, conflict: nil)
   }
 
-  /// Writes a complete package next to its place, and moves it there, where nothing may exist.
+  /// Writes a complete package next to its place, and moves it there, if the place is free.
   nonisolated func createPackage(_ contents: Any, at url: URL, originalContentsURL: URL?) throws {
     let staging = Staging(beside: url, isLocked: true)
     var isMoved = false

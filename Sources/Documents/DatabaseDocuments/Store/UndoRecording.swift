@@ -10,7 +10,7 @@ struct UndoRecording {
 
   private let database: Database
   private let version: Int?
-  /// Whether the schema is another one than during the last recorded transaction.
+  /// Whether the schema has changed since the last recorded transaction.
   private let isNewSchema: Bool
 
   /// Begins to record, in a transaction.

@@ -36,7 +36,7 @@ public final class DatabaseDocument<Store: DatabaseStore>: UIManagedDocument {
     return document
   }
 
-  /// Creates a document where nothing exists.
+  /// Creates a document at a free location.
   ///
   /// - Parameters:
   ///   - url: the new package.

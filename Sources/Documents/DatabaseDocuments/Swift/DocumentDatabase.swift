@@ -19,7 +19,7 @@ public struct DocumentDatabase: Sendable {
   ///
   /// - Parameter updates: changes the database. It may be run again if the document is saved elsewhere in the meantime.
   /// - Returns: what `updates` returns.
-  /// - Throws: ``DatabaseDocumentError``; `DatabaseError`; errors of `updates`. On failure, nothing has changed.
+  /// - Throws: ``DatabaseDocumentError``; `DatabaseError`; errors of `updates`. On failure, the database is unchanged.
   @discardableResult
   public func write<Value: Sendable>(
     _ updates: @escaping @Sendable (Database) throws -> Value

@@ -16,9 +16,9 @@ final class CurrentActivity: @unchecked Sendable {
   private let lock = NSLock()
   private var current: NSUserActivity?
   private var belongsToMainActor = false
-  /// Whether something may be stored.
+  /// Whether an activity may be stored.
   private var isPublished = false
-  /// Whether something was ever stored.
+  /// Whether an activity was ever stored.
   private var wasPublished = false
   /// The activities of documents that were current, the last one last.
   private var earlier: [Reference] = []
@@ -26,7 +26,7 @@ final class CurrentActivity: @unchecked Sendable {
 
   private init() { publisher = .shared }
 
-  /// Stores activities; another one for tests.
+  /// Stores activities; tests use a different one.
   var publisher: ActivityPublisher {
     get { lock.withLock { currentPublisher } }
     set {

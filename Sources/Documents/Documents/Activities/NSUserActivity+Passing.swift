@@ -11,7 +11,7 @@ extension NSUserActivity {
     (userInfo?[NSUserActivityDocumentURLKey] as? URL).flatMap { $0.isFileURL ? $0 : nil }
   }
 
-  /// Whether it is of a document.
+  /// Whether it belongs to a document.
   var hasDocument: Bool { documentURL != nil }
 
   /// The activity to pass on, after the delegate and the document update it; nil for none.

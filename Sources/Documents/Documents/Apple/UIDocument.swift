@@ -57,7 +57,7 @@ open class UIDocument: NSObject, NSFilePresenter, ProgressReporting, UIUserActiv
   /// The document's state. It changes only on the main actor; a monitor, because the thread sanitizer does not understand
   /// how a `Mutex` waits.
   nonisolated let lifecycleState = Monitor(Lifecycle())
-  /// The calls that have not ended.
+  /// The unfinished calls.
   var calls = OngoingCalls()
   /// How calls end, and the latest error.
   let ending = EndingCall()

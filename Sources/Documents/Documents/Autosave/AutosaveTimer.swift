@@ -127,7 +127,7 @@
     document.autosave { [weak self] isSaved in if !isSaved { self?.notePostponed() } }
   }
 
-  /// Waits again if nothing else has scheduled the save that an override of `autosave` put off.
+  /// Waits again if no other event scheduled the save that an override of `autosave` postponed.
   private func notePostponed() {
     guard task == nil, let document, document.hasChangesToSave else { return }
     start(first: policy.delay)

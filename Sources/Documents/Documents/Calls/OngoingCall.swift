@@ -1,6 +1,6 @@
 import Foundation
 
-/// A call that has not ended, with everything that the lifecycle does not need.
+/// An unfinished call, with everything that the lifecycle does not need.
 @MainActor final class OngoingCall {
   let completionHandler: ((Bool) -> Void)?
   /// The file, as requested.
@@ -55,7 +55,7 @@ import Foundation
   }
 }
 
-/// The calls of a document that have not ended, by their numbers in the lifecycle.
+/// The unfinished calls of a document, by their numbers in the lifecycle.
 @MainActor struct OngoingCalls {
   private var calls: [Lifecycle.Call: OngoingCall] = [:]
   private var count = 0

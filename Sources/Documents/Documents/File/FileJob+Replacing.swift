@@ -159,7 +159,7 @@ extension FileJob {
     }
   }
 
-  /// Moves an item back to where it was, or to a free name if another one is there already.
+  /// Moves an item back to its place, or to a free name if the place is taken.
   ///
   /// - Returns: its location.
   private func moveBack(from hidden: URL, to url: URL) throws -> URL {

@@ -22,7 +22,7 @@ struct FileJob {
   fileprivate init(of document: UIDocument) { self.document = document }
 
   /// The job that called a method that may be overridden, for the standard implementation of that method; see above. A call that a
-  /// program makes by itself is a job of its own.
+  /// program makes by itself is a separate job.
   static func underWay(of document: UIDocument) -> FileJob { FileJob(of: document) }
 
   var file: DocumentFile { document.file }

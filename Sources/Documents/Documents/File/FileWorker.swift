@@ -16,7 +16,7 @@ final class FileWorker: Sendable {
   typealias Job = @Sendable () -> Void
 
   private struct State {
-    /// The jobs that have not begun, except urgent jobs.
+    /// The waiting jobs, except urgent jobs.
     var jobs: [(job: Job, lends: Bool)] = []
     var urgentJobs: [Job] = []
     /// Whether a job is running, or about to run.

@@ -4,7 +4,7 @@ import UTFileVersions
 
 /// Contents of a package that a document changes in place instead of replacing them with each save, such as a database.
 package protocol LiveContents: AnyObject, Sendable {
-  /// The folder of a package in which they are.
+  /// The folder of the contents in a package.
   ///
   /// - Parameter package: the URL of the document.
   func folder(of package: URL) -> LiveFolder

@@ -25,7 +25,7 @@ extension DocumentFile {
       return self.conflictWatches
     }
 
-    /// The document has left its file.
+    /// Records that the document left its file.
     ///
     /// - Returns: the presence until then, with watches that end with their release.
     mutating func end() -> Presence {

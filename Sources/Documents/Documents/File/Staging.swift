@@ -10,7 +10,7 @@ package struct Staging {
   /// The extension of the lock file, in place of the item's own.
   private static let lockEnding = "-lock"
 
-  /// The location to write to, where nothing exists.
+  /// The free location to write to.
   package let url: URL
   /// Marks it as in use for other programs; nil where no lock can be created.
   private let lock: StagingLock?

@@ -86,7 +86,7 @@ extension URL {
 
   var existsOnDisk: Bool { status != nil }
 
-  /// Whether something has this name, possibly a link to nothing.
+  /// Whether an item has this name, possibly a dangling link.
   var isTaken: Bool { Descriptor.status(at: bytes, followingLinks: false) != nil }
 
   var modificationDate: Date? {

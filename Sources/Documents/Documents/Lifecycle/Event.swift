@@ -38,7 +38,7 @@ extension Lifecycle {
     case reloadAsked
 
     // News
-    /// The item in the file's place changed, or is gone.
+    /// The item in the file's place was changed or removed.
     case found(Finding, hasOwnChanges: Bool)
     case conflictsCounted(areAny: Bool)
   }
@@ -75,7 +75,7 @@ extension Lifecycle {
 
   /// An effect that a document must carry out.
   package enum Effect: Sendable, Equatable {
-    /// An effect for a call that has not ended.
+    /// An effect for an unfinished call.
     case of(Call, CallEffect)
 
     // With the file
@@ -110,7 +110,7 @@ extension Lifecycle {
     /// Post the state if it has changed since it was posted last.
     case tellState
     case historyChanged
-    /// Whether there are changes may be different now, but there is nothing to schedule.
+    /// Whether there are changes may have changed, but there is nothing to schedule.
     case observeChanges
     /// The document is open now, or no longer.
     case list, unlist

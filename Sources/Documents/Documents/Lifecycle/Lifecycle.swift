@@ -57,7 +57,7 @@ package struct Lifecycle: Sendable {
 
   package init() {}
 
-  /// A call that has not ended: a number that its caller uses once.
+  /// An unfinished call: a number that its caller uses once.
   package struct Call: Hashable, Sendable {
     package let number: Int
     package init(_ number: Int) { self.number = number }
@@ -73,7 +73,7 @@ package struct Lifecycle: Sendable {
     let reads: Int
   }
 
-  /// A call that has not begun.
+  /// A waiting call.
   package enum Waiting: Equatable, Sendable {
     case open(Call)
     /// Whether a document that is not open has something to save; nil if that may have changed.
@@ -84,7 +84,7 @@ package struct Lifecycle: Sendable {
     case prepare(WaitingSave)
   }
 
-  /// A save that has not begun.
+  /// A waiting save.
   package struct WaitingSave: Equatable, Sendable {
     let call: Call
     let operation: UIDocument.SaveOperation

@@ -114,7 +114,7 @@ struct PackageUpdate {
     write = try PackageWrite(to: path, byteCount: byteCount, options)
   }
 
-  /// The result if there is nothing to write.
+  /// The result if no item needs to be written.
   var unwritten: PackageWriteResult { write.unwritten }
 
   /// - Parameter change: changes the tree; called again if another program has changed the package in the meantime.

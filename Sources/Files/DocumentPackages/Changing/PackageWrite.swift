@@ -38,7 +38,7 @@ struct PackageWrite {
     self.hasKept = hasKept
   }
 
-  /// The result if there is nothing to write.
+  /// The result if no item needs to be written.
   var unwritten: PackageWriteResult { PackageWriteResult(hasKeptVersions: hasKept) }
 
   /// Saves.

@@ -26,7 +26,7 @@ public struct PackageWriteOptions {
   package typealias ReplacedItem = (Result<FileTree, FileTreeError>, _ item: FilePath, _ package: FilePath) throws ->
     Void
 
-  /// Creates options that replace nothing.
+  /// Creates options that replace no items.
   public init() {}
 
   func announce(_ tree: Result<FileTree, FileTreeError>, _ item: [FileName], in package: FilePath) throws {

@@ -71,7 +71,7 @@ final class QueryMailbox: Sendable {
 
   var isEnded: Bool { requests.locked { $0.isEnded } }
 
-  /// Reports something.
+  /// Passes on a report.
   ///
   /// - Returns: false if the query has ended.
   func report(_ report: QueryReport) -> Bool {

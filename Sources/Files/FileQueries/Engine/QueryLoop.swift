@@ -3,7 +3,7 @@ import UTLibC
 import UTSystemCalls
 import UTThreads
 
-/// The thread of a query. It sleeps in the kernel while nothing happens.
+/// The thread of a query. It sleeps in the kernel between events.
 final class QueryLoop {
   /// More names than these in a folder are not remembered one by one.
   private static let mostNames = 1000

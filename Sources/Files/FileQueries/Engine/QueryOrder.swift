@@ -19,7 +19,7 @@ package struct QueryOrder: Sendable {
   /// How long the query waits in which case; see ``WatchTiming``.
   package var timing = WatchTiming()
   /// The maximum number of watched folders; other folders are read again periodically. With 0,
-  /// nothing is asked of the kernel.
+  /// no kernel watches are used.
   package var maximumWatches = Int.max
   /// The maximum number of changes that are taken from the kernel before items are looked at again. If there are more, the rest is
   /// discarded, and all folders are read again, as if the kernel had discarded them.

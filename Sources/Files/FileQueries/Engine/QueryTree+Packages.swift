@@ -21,7 +21,7 @@ extension QueryTree {
     if isFound { read(folder) } else { for key in folder.folders.keys { removeFolder(key, in: folder) } }
   }
 
-  /// Reports a package in which something changed.
+  /// Reports a package with changes inside.
   private func reportChange(of package: QueryFolder) {
     guard !package.isRemoved, let parent = package.parent else { return }
     let current: ItemAtPlace

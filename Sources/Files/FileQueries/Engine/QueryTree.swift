@@ -37,7 +37,7 @@ final class QueryTree {
   private var nameCount = 0
   /// The last folder whose path was requested, which takes longer than reading an item.
   private var place: (folder: QueryFolder, path: [UInt8])?
-  /// Packages in which something changed.
+  /// Packages with changes inside.
   var touched: [ObjectIdentifier: QueryFolder] = [:]
   /// Packages that have been reported for the last events.
   var reported: [ObjectIdentifier: QueryFolder] = [:]
@@ -122,7 +122,7 @@ final class QueryTree {
 
   /// Reports the findings when all folders are read.
   ///
-  /// - Returns: false if something must be read to report it.
+  /// - Returns: false if more must be read to report it.
   func endReading() -> Bool {
     guard !isReading else { return false }
     finish()

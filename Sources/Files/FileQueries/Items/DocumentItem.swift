@@ -46,7 +46,7 @@ public struct DocumentItem: Sendable, PredicateItem {
   /// When it was created; nil if its file system does not store that.
   public var creationDate: Date? { status.creationTime == 0 ? nil : QueryAttributes.date(status.creationTime) }
 
-  /// Whether its type is another one or conforms to it.
+  /// Whether its type equals a type or conforms to it.
   ///
   /// - Parameter identifier: the identifier of the other type, such as `public.image`.
   public func conforms(to identifier: String) -> Bool {

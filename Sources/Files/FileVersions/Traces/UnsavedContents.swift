@@ -72,7 +72,7 @@ package final class UnsavedContents: Sendable {
 
   /// Removes them, also if they are damaged.
   ///
-  /// - Throws: ``Failure/notOwn(_:)``; `SafeWriteError` if something cannot be removed.
+  /// - Throws: ``Failure/notOwn(_:)``; `SafeWriteError` if an item cannot be removed.
   package func discard() throws {
     try checkOwner()
     try RecoveryFolder.remove(entry.folder, known: entry.identity)

@@ -12,7 +12,7 @@ struct PredicateEvaluation {
   let arguments: [PredicateValue]
   /// The values of calls with constant arguments, by their place in the format.
   let constants: [Int: PredicateValue]
-  /// Whether a type conforms to another one, both as identifiers.
+  /// Whether a type conforms to another type, both as identifiers.
   let conforms: (String, String) -> Bool
   /// The elements of the enclosing subqueries.
   private var variables: [String: Any] = [:]

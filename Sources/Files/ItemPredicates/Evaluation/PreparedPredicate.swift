@@ -29,7 +29,7 @@ struct PreparedPredicate: Sendable {
   }
 
   private(set) var condition = Condition.constant(true)
-  /// The operands that depend on nothing but the item and occur at least once.
+  /// The operands that depend only on the item and occur at least once.
   private(set) var operands: [PredicateOperand] = []
   private let arguments: [PredicateValue]
   private let constants: [Int: PredicateValue]

@@ -21,7 +21,7 @@ final class NameBudget {
     return text
   }
 
-  /// Adds a name to names if it is not there.
+  /// Adds a name to names if it is new.
   func insert(_ bytes: ArraySlice<UInt8>, into names: inout Set<String>, at offset: Int) throws(MachOError) {
     let text = try read(bytes, at: offset)
     guard !names.contains(text) else { return }
@@ -42,7 +42,7 @@ final class NameBudget {
 
   /// Adds an address to addresses.
   ///
-  /// - Returns: whether it was not there.
+  /// - Returns: whether it was new.
   func insert(_ address: UInt64, into addresses: inout Set<UInt64>, at offset: Int) throws(MachOError) -> Bool {
     guard !addresses.contains(address) else { return false }
     try take(Self.numberOverhead, at: offset)

@@ -1,6 +1,6 @@
-/// Which ranges of a slice are kept, by their offsets in the file, in the order of their importance.
+/// The ranges of a slice to keep, by their offsets in the file, in the order of their importance.
 struct SlicePlan {
-  /// The sections in which the Objective-C runtime's data and names are. Classes in Swift have some in sections for all data.
+  /// The sections with the Objective-C runtime's data and names. Classes in Swift have some in sections for all data.
   static let sections: Set<String> = [
     "__objc_methname", "__objc_classname", "__objc_methlist", "__objc_classlist", "__objc_catlist", "__objc_catlist2",
     "__objc_selrefs", "__objc_const", "__objc_data", "__entitlements", "__ents_der",
@@ -43,7 +43,7 @@ struct SlicePlan {
 
   /// Plans to keep a range of the slice.
   ///
-  /// - Returns: the range in the file; nil if it cannot be kept, for which there is an error.
+  /// - Returns: the range in the file; nil, with an error, if it cannot be kept.
   mutating func keep(_ range: Range<Int>, _ name: String) -> Range<Int>? {
     guard let inFile = checked(range, name) else { return nil }
     guard range.count <= rest else {

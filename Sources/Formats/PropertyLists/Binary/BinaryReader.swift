@@ -153,7 +153,7 @@ struct BinaryReader {
     frames.removeAll()
   }
 
-  /// The path of the value being read; the root if too many or too long paths were made already.
+  /// The path of the value being read; the root if the limit of paths is reached.
   private mutating func path() -> PropertyListPath {
     var components: [PropertyListPath.Component] = []
     for frame in frames where frame.next > 0 && remainingPathBytes > 0 {

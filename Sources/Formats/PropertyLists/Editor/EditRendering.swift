@@ -119,7 +119,7 @@ struct EditRendering {
     return TextEdit(range: position..<position, replacement: insertions.flatMap { render($0, style, near: offset) })
   }
 
-  /// The style of a child, for another one next to it.
+  /// The style of a child, for a new one next to it.
   private func style(of neighbour: EditChild?, in container: PropertyList.Node) -> ChildStyle {
     let unit = indentation.unit(around: container.index)
     let start = extent(container.index).range.lowerBound

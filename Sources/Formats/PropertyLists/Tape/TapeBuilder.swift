@@ -44,7 +44,7 @@ package struct TapeBuilder {
   private var droppedDepth = 0
   /// Indices and offsets of the tape have 32 bits; only a binary property list that refers to its objects many times reaches that limit.
   private let maximumEntries: Int
-  /// Whether something was dropped because the tape has as many entries as it may have.
+  /// Whether entries were dropped because the tape is full.
   private(set) var isFull = false
   private var keys = KeyTable()
 
@@ -94,7 +94,7 @@ package struct TapeBuilder {
     expectation = kind == .dictionary ? .key : .element
   }
 
-  /// Closes the innermost container; with none open, does nothing.
+  /// Closes the innermost container; ignored if none is open.
   package mutating func endContainer(contentEnd: Int, end: Int) {
     if droppedDepth > 0 {
       droppedDepth -= 1

@@ -17,7 +17,7 @@ extension SyncProgram {
       pathInCache: "rclone/bisync", beginning: "# bisync listing v1 ",
       restart: "compare both sides, and run 'rclone bisync' with --resync", state: state))
 
-  /// Whether rclone counts the versions of a file so; a year is none of its numbers.
+  /// Whether rclone counts the versions of a file so; a year is not such a number.
   private static func isNumber(_ digits: ArraySlice<UInt8>) -> Bool {
     (1...3).contains(digits.count) && digits.first != UInt8(ascii: "0")
   }

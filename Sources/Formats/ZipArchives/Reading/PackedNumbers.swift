@@ -38,7 +38,7 @@ struct PackedNumbers {
       hasUnicodeName: parts.contains(.unicodeName), headerOffset: int(), flags: int())
   }
 
-  /// Which parts of an entry are packed; the lowest two bits are its kind.
+  /// The parts of an entry that are packed; the lowest two bits are its kind.
   fileprivate struct Parts: OptionSet {
     let rawValue: Int
     static let mode = Parts(rawValue: 4)

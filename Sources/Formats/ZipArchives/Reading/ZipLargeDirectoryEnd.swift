@@ -8,8 +8,8 @@ enum ZipLargeDirectoryEnd {
 
   /// Reads the record; nil if there is no locator before the end record.
   ///
-  /// The record is where the locator says or, if something was put before the archive, right before the locator. It ends at
-  /// the locator, and the directory ends where the locator says that the record begins.
+  /// The record is at the position in the locator or, if bytes were put before the archive, right before the locator. It ends at
+  /// the locator, and the directory ends at the record's position according to the locator.
   ///
   /// - Throws: ``ZipError`` if there is a locator, but no such record.
   static func find(_ file: ZipFile, before end: Int) throws(ZipError) -> ZipDirectoryEnd? {

@@ -12,7 +12,7 @@ extension FileTree {
   ///
   /// - Parameters:
   ///   - path: the path of the item.
-  ///   - readsContents: whether to also read the contents of all files, so that nothing can fail later.
+  ///   - readsContents: whether to also read the contents of all files, to avoid later failures.
   /// - Throws: ``FileTreeError``.
   public init(contentsOf path: FilePath, readingContents readsContents: Bool = false) throws(FileTreeError) {
     self = try Self.read(path, readingContents: readsContents).tree

@@ -35,7 +35,7 @@ extension FileTree {
   ///
   /// - Parameters:
   ///   - path: the path of the item.
-  ///   - progress: called before every item, as before something is written; an error from it ends the reading.
+  ///   - progress: called before every item, and before each write; an error from it ends the reading.
   /// - Throws: ``FileTreeError``; what `progress` throws.
   package static func read(
     _ path: FilePath, asking progress: ((SaveProgress) throws -> Void)?

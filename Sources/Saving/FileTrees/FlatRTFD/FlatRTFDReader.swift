@@ -108,7 +108,7 @@ struct FlatRTFDReader {
     return try data()
   }
 
-  /// The entry `.`: a table of its own inside of a data record, whose values have no kind.
+  /// The entry `.`: a separate table inside of a data record, whose values have no kind.
   private mutating func attributeTable() throws(FileTreeError) -> [[UInt8]: ItemAttributes] {
     let payload = try dataRecord()
     let (outerPosition, outerEnd) = (position, end)

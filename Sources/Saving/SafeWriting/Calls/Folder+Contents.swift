@@ -67,7 +67,7 @@ extension Folder {
     try TreeRemoval(in: self).remove(name, items, known, opened: opened)
   }
 
-  /// Refuses a package in which something is mounted: it would be moved and removed with the package, and be in no new version.
+  /// Refuses a package that contains a mount: it would be moved and removed with the package, and be in no new version.
   ///
   /// - Parameters:
   ///   - operation: the operation for the error.

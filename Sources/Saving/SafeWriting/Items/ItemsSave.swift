@@ -14,7 +14,7 @@ struct ItemsSave {
   /// The items to replace. They are not kept open, because there may be very many.
   private let originals: PackageManifest
 
-  /// - Throws: if an item is blocked by another one.
+  /// - Throws: if an item is blocked by another item.
   init(_ items: [(name: [UInt8], kind: FileIdentity.Kind)], inFolderAt path: FilePath, options: SaveOptions) throws {
     folder = try Place.folder(writtenAt: path)
     names = items.map(\.name)

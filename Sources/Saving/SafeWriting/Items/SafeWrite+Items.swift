@@ -1,7 +1,7 @@
 import SystemPackage
 
 extension SafeWrite {
-  /// Saves several items in a folder: either all of them are replaced or none is.
+  /// Saves several items in a folder: either all of them are replaced, or none.
   ///
   /// The new versions are complete and durable before the first one is put in place. If one of them cannot be, or the
   /// progress callback throws, the items before it are undone. The folder itself and its other items stay unchanged.
@@ -13,7 +13,7 @@ extension SafeWrite {
   ///     replaced.
   ///   - body: writes each of the items, and no other items.
   /// - Returns: the outcome.
-  /// - Throws: ``SafeWriteError``; errors of `body` or the progress callback. On failure, nothing is left behind.
+  /// - Throws: ``SafeWriteError``; errors of `body` or the progress callback. On failure, no new items are left behind.
   package static func items(
     _ items: [(name: [UInt8], kind: FileIdentity.Kind)], inFolderAt path: FilePath,
     options: SaveOptions = SaveOptions(),

@@ -44,7 +44,7 @@ public final class FileBase: Sendable {
   ///   - followsLink: whether a symbolic link stands for its destination.
   ///   - digestsContents: whether to compute a digest of a file's contents. A save then also detects a change that
   ///     preserves size and modification time, and ignores one that preserves the contents.
-  /// - Throws: ``SafeWriteError``, with `ENOENT` if nothing exists there.
+  /// - Throws: ``SafeWriteError``, with `ENOENT` if the item does not exist.
   public convenience init(at path: FilePath, followsLink: Bool = true, digestsContents: Bool = false)
     throws(SafeWriteError)
   {
@@ -219,7 +219,7 @@ public final class FileBase: Sendable {
 
   /// Returns the version at a path as an unread version: a save that replaces it keeps it.
   ///
-  /// - Returns: nil if nothing exists there or it cannot be examined.
+  /// - Returns: nil if the item does not exist or cannot be examined.
   package static func unread(at path: FilePath) -> FileBase? {
     guard let place = try? Place(path, followsLink: true), let opened = try? open(place.name, in: place.folder),
       var status = opened.status()

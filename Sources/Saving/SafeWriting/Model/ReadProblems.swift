@@ -11,7 +11,7 @@ package final class ReadProblems: Sendable {
 
   /// Calls a closure that searches.
   ///
-  /// - Throws: ``SafeWriteError`` if something that exists could not be read.
+  /// - Throws: ``SafeWriteError`` if an existing item could not be read.
   package static func reporting<Value>(_ body: () -> Value) throws(SafeWriteError) -> Value {
     let (value, problem) = collecting(body)
     if let problem { throw problem }
@@ -20,7 +20,7 @@ package final class ReadProblems: Sendable {
 
   /// Calls a closure that searches, and may fail.
   ///
-  /// - Throws: ``SafeWriteError`` if something that exists could not be read; errors of the closure.
+  /// - Throws: ``SafeWriteError`` if an existing item could not be read; errors of the closure.
   package static func reportingAll<Value>(_ body: () throws -> Value) throws -> Value {
     try reporting { Result { try body() } }.get()
   }
@@ -37,7 +37,7 @@ package final class ReadProblems: Sendable {
     return (value, problems.first.locked { $0 })
   }
 
-  /// Reads something; nil if that is not possible, which is reported unless it does not exist.
+  /// Reads an item; nil if that is not possible, which is reported unless it does not exist.
   package static func skipping<Value>(_ body: () throws(SafeWriteError) -> Value) -> Value? {
     do throws(SafeWriteError) { return try body() } catch {
       note(error)
@@ -45,7 +45,7 @@ package final class ReadProblems: Sendable {
     }
   }
 
-  /// Reports a problem, unless it is that something does not exist or is not supported.
+  /// Reports a problem, unless an item does not exist or an operation is not supported.
   package static func note(_ error: @autoclosure () -> SafeWriteError) {
     guard let current else { return }
     let error = error()

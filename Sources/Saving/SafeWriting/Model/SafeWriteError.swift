@@ -35,7 +35,7 @@ public struct SafeWriteError: Error, Hashable, Sendable, CustomStringConvertible
     case replace = "cannot replace"
     /// Renaming or moving an item.
     case move = "cannot move"
-    /// Removing something.
+    /// Removing an item.
     case remove = "cannot remove"
     /// Setting the requested mode, owner or times.
     case setAttributes = "cannot set the attributes of"
@@ -53,7 +53,7 @@ public struct SafeWriteError: Error, Hashable, Sendable, CustomStringConvertible
 
   /// The version at the destination after the failure.
   public enum State: Sendable {
-    /// The old version, or nothing if there was none.
+    /// The old version, or no item if there was none.
     case unchanged
     /// The complete new version, but a power failure may bring back the old one.
     case replaced
@@ -104,7 +104,7 @@ public struct SafeWriteError: Error, Hashable, Sendable, CustomStringConvertible
   /// Whether folders are nested too deeply: the system has no such error when it lists a folder.
   private var isTooDeep: Bool { operation == .listFolder && code == ELOOP }
 
-  /// Whether something is mounted in a package.
+  /// Whether a package contains a mount.
   private var isMounted: Bool { (operation == .replace || operation == .remove) && code == EXDEV }
 
   /// The system's description of ``code``, in lower case, or the limit that was exceeded.

@@ -30,7 +30,7 @@ public struct SaveOutcome: Sendable {
     /// owners, or in read-only folders.
     case overwritten
 
-    /// Whether the items of a package that have not changed were left where they were.
+    /// Whether the unchanged items of a package were left in place.
     package var leavesItems: Bool {
       switch self {
       case .exchangedChild, .addedChild, .removedChild, .unchanged: true

@@ -56,7 +56,7 @@ package enum SiblingName {
     return meaning.documentName[...]
   }
 
-  /// Returns the name of a version while it is being exchanged with another one.
+  /// Returns the name of a version while it is being exchanged.
   ///
   /// The inode number of an item with this name shows on which side of the exchange it is: if it is `inode`, the item
   /// is the new version, which has not been reported to anyone. If not, it was swapped out, and `base` shows whether it
@@ -101,7 +101,7 @@ package enum SiblingName {
     return stem + conflictMark + date + suffix
   }
 
-  /// Whether ``conflict(_:)`` may have derived a name from another one.
+  /// Whether ``conflict(_:)`` may have derived a name from another name.
   static func isConflict(_ sibling: [UInt8], of name: [UInt8]) -> Bool {
     let (stem, suffix) = conflictParts(of: name)
     let date = sibling.dropFirst(stem.count + conflictMark.count).dropLast(suffix.count)

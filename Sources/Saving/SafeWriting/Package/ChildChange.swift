@@ -4,7 +4,7 @@ import UTSystemCalls
 struct ChildChange {
   /// The kind of change to the item.
   enum Kind {
-    /// There is no such item: the versions are equal.
+    /// No item differs: the versions are equal.
     case none
     case replaced(FileIdentity)
     case added

@@ -12,7 +12,7 @@ struct ChildExchange {
   private let change: ChildChange
   private let patience = WriterPatience()
 
-  /// nil if more or something else has changed.
+  /// nil if there are more or other changes.
   init?(save: SaveAttempt, plan: PackagePlan) {
     guard let original = save.original, let manifest = original.manifest, let present = save.present,
       FileIdentity(present) == original.identity, !save.options.keepsReplaced, save.options.context.addition == nil,

@@ -69,7 +69,7 @@ struct ReplacedItems {
     }
   }
 
-  /// The error codes for folders that no longer exist or are something else now.
+  /// The error codes for folders that no longer exist or were replaced by other items.
   private static let gone: Set<CInt> = [ENOENT, ENOTDIR, ELOOP]
 
   // MARK: Reused items
@@ -102,9 +102,9 @@ struct ReplacedItems {
     }
   }
 
-  /// Checks that an item and everything in it are as they were.
+  /// Checks that an item and everything in it are unchanged.
   ///
-  /// - Throws: ``SafeWriteError`` with `ESTALE` if something has changed.
+  /// - Throws: ``SafeWriteError`` with `ESTALE` if an item was changed.
   func checkUnchanged(_ path: [UInt8], _ item: PackageManifest.Item) throws(SafeWriteError) {
     guard let found = try folder(of: path).identity(of: Array(path.splitAtLastSlash.name)) else { throw vanished(path) }
     guard item.identity.isUnchanged(found) else { throw failure(path, ESTALE) }
@@ -113,7 +113,7 @@ struct ReplacedItems {
     }
   }
 
-  /// Checks that an open file is as it was.
+  /// Checks that an open file is unchanged.
   ///
   /// - Returns: its status.
   @discardableResult

@@ -1,6 +1,6 @@
 import SystemPackage
 
-/// The outcome of a recovery. Everything is empty if there was nothing to do.
+/// The outcome of a recovery. Everything is empty if no recovery was needed.
 public struct RecoveryReport: Hashable, Sendable {
   /// Whether a save interrupted by a crash was completed, so that the file or package is now the new version.
   public internal(set) var completesSave = false
@@ -32,6 +32,6 @@ public struct RecoveryReport: Hashable, Sendable {
   /// An empty report.
   public init() {}
 
-  /// Whether there was nothing to do.
+  /// Whether no recovery was needed.
   public var isEmpty: Bool { self == RecoveryReport() }
 }

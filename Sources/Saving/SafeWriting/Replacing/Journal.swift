@@ -104,7 +104,7 @@ struct Journal {
     return isOverwritten(target, found.size, oldSize, byteCount) ? .contents(byteCount) : .superseded(byteCount)
   }
 
-  /// Whether a file is as overwriting leaves it if interrupted at any moment, even by a power failure: the old contents, the new ones, or in
+  /// Whether a file is as overwriting leaves it if interrupted at any moment, even by a power failure: old contents, new ones, or in
   /// each sector the new ones up to some byte, and the old ones after it.
   private func isOverwritten(_ target: Descriptor, _ size: Int64, _ oldSize: Int64, _ byteCount: Int64) -> Bool {
     guard size >= min(oldSize, byteCount), size <= max(oldSize, byteCount) else { return false }

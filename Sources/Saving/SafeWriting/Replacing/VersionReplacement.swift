@@ -113,7 +113,7 @@ struct VersionReplacement {
   /// Removes the new version, which was not put in place.
   private func discard() { try? folder.removeTemporary(sibling, version.identity, version.manifest) }
 
-  /// - Returns: whether nothing existed there; otherwise the versions were exchanged.
+  /// - Returns: whether the place was free; otherwise the versions were exchanged.
   private mutating func takeFreePlace() throws(SafeWriteError) -> Bool {
     if original == nil, try create() { return true }
     if options.createsOnly { throw SafeWriteError(.create, place.path, code: EEXIST) }
@@ -144,7 +144,7 @@ struct VersionReplacement {
     return true
   }
 
-  /// - Returns: false if there is nothing to exchange with.
+  /// - Returns: false if there is no item to exchange with.
   private mutating func swap() throws(SafeWriteError) -> Bool {
     let swapName = SiblingName.swap(
       name, inode: new.inode, base: original?.digest ?? 0, isStored: options.context.store != nil)

@@ -5,7 +5,7 @@ import UTSystemCalls
 
 /// A folder that is not synchronized: every item is current, and none is uploaded.
 ///
-/// Placeholders, empty files whose suffix says that the contents are only on a server, are recognized.
+/// Recognizes placeholders: empty files with a suffix for contents that are only on a server.
 package struct LocalFolderEngine: FolderEngine {
   package let folder: [UInt8]
   package var program: SyncProgram? { nil }

@@ -35,7 +35,7 @@ struct HTTPResponseReader {
   /// Whether the connection can be used for another request, after the answer is complete.
   private(set) var leavesConnectionOpen = true
 
-  /// Takes the next bytes; those after a complete answer are ignored.
+  /// Takes the next bytes; bytes after a complete answer are ignored.
   mutating func receive(_ bytes: some RandomAccessCollection<UInt8>) throws(Fault) {
     var rest = bytes[...]
     while !rest.isEmpty, state != .complete {

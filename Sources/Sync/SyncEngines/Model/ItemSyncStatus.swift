@@ -1,16 +1,16 @@
 import FoundationEssentials
 
 /// The status of an item in a synchronized folder. A value is nil while it is unknown: an engine that does not run,
-/// is paused, or answers wrongly makes everything unknown, and nothing is assumed instead.
+/// is paused, or answers wrongly makes everything unknown, without any assumptions.
 ///
 /// The members correspond to the resource keys of `FileManager` and `URL` with similar names (`NSURL.h`,
 /// `ubiquitousItemDownloadingStatus` and more).
 package struct ItemSyncStatus: Hashable, Sendable {
-  /// Which contents are on this device.
+  /// The contents on this device.
   package enum Contents: String, Hashable, Sendable {
     /// None.
     case notDownloaded
-    /// Some version; there is a newer one on another device.
+    /// Some version; another device has a newer one.
     case downloaded
     /// The newest known version.
     case current
@@ -24,7 +24,7 @@ package struct ItemSyncStatus: Hashable, Sendable {
   /// From 0 to 100.
   package var percentDownloaded: Double?
   package var downloadingError: SyncError?
-  /// Whether another device that is connected has exactly the contents that are on this one.
+  /// Whether another connected device has exactly this device's contents.
   package var isUploaded: Bool?
   package var isUploading: Bool?
   /// From 0 to 100: the largest known part on another device. Only with ``isUploaded``, it certainly has everything.
@@ -128,9 +128,9 @@ package struct TransferProgress: Hashable, Sendable {
 
 /// News of a synchronized folder.
 package enum SyncEvent: Hashable, Sendable {
-  /// The status of these items may be another one.
+  /// The status of these items may have changed.
   case changed([SyncPath])
-  /// More of an item has arrived.
+  /// A further part of an item was received.
   case progress(SyncPath, TransferProgress)
   /// Another device received more of these items: their ``ItemSyncStatus/percentUploaded`` may have changed.
   case uploading([SyncPath])

@@ -1,7 +1,7 @@
 import FoundationEssentials
 
 extension SyncError {
-  /// Whether the engine works, and does not get or give the contents of the item; otherwise, the engine itself is in the way.
+  /// Whether the engine works, and only the transfer of the item's contents fails; otherwise, the engine itself is the obstacle.
   package var concernsContents: Bool {
     switch self {
     case .transferFailed, .noItem, .noHolder, .noKeeper, .notDownloaded, .evictionIncomplete, .link, .excluded,

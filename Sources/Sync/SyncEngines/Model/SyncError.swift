@@ -22,7 +22,7 @@ package enum SyncError: Error, Hashable, Sendable {
   case answerTooLarge(Int)
   /// The engine refused a request, with an HTTP status and a text.
   case refused(status: Int, String)
-  /// The engine does not synchronize the folder, or another one has its identifier.
+  /// The engine does not synchronize the folder, or a different folder has its identifier.
   case folderNotSynchronized
   /// The folder is paused.
   case paused

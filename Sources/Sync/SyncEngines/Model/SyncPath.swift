@@ -54,7 +54,7 @@ package struct SyncPath: Hashable, Sendable, Comparable {
   /// The item, then the folders that contain it, without the synchronized one.
   package var andFolders: [SyncPath] { names.indices.reversed().map { SyncPath(names: Array(names[...$0])) } }
 
-  /// Whether it is not of a user or program: an item, or part of one, that is not listed.
+  /// Whether it is unlisted: an item, or part of one, that belongs to no user or program.
   var isUnlisted: Bool {
     names.last.map { Self.activities.contains(self) || GenerationName.matches($0.bytes) } ?? false
   }

@@ -1,6 +1,6 @@
 import UTSystemCalls
 
-/// How much of an item has arrived: of a file, or of all files in a package or folder.
+/// The received part of an item: of a file, or of all files in a package or folder.
 struct ArrivingParts: Sendable {
   private var parts: [SyncPath: TransferProgress] = [:]
 
@@ -17,7 +17,7 @@ struct ArrivingParts: Sendable {
     return sum
   }
 
-  /// How much of the whole item has arrived.
+  /// The received part of the whole item.
   var sum: TransferProgress {
     parts.values.reduce(TransferProgress(done: 0, total: 0)) { sum, part in
       TransferProgress(done: sum.done &+ part.done, total: sum.total &+ part.total)

@@ -109,7 +109,7 @@ package struct EvictedItems: Equatable, Sendable {
     return pattern + "[ ]"
   }
 
-  /// The path of which a line is the pattern; nil if it is none that ``pattern(for:)`` returns.
+  /// The path whose pattern is a line; nil if ``pattern(for:)`` does not return such a line.
   static func path(of pattern: String) -> SyncPath? {
     var bytes = Array(pattern.utf8)
     guard bytes.first == UInt8(ascii: "/") else { return nil }

@@ -173,7 +173,7 @@ struct EventRecord: Decodable {
     var filenames: [String]?
     var progress: [String: [String: Progress]]?
     var device: String?
-    /// How many blocks of files another device has got.
+    /// How many blocks of files another device has received.
     var state: [String: Int64]?
 
     private enum Key: String, CodingKey {

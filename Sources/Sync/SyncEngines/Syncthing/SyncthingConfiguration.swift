@@ -3,7 +3,7 @@ import UTLibC
 import UTSystemCalls
 import UTText
 
-/// The part of Syncthing's configuration, config.xml, that is read: how to reach it, and which folders it synchronizes. It is never written.
+/// The part of Syncthing's configuration, config.xml, that is read: its address, and the folders it synchronizes. It is never written.
 package struct SyncthingConfiguration: Sendable {
   /// A folder that is synchronized.
   package struct Folder: Hashable, Sendable {

@@ -40,7 +40,7 @@ package final class SyncthingConnection: Sendable {
     return file?.bytes(1 << 16, at: 0).flatMap { $0.isEmpty ? nil : $0 }
   }
 
-  /// The configuration, read again when the file is another one.
+  /// The configuration, read again when the file was replaced.
   package func configuration() throws(SyncError) -> SyncthingConfiguration {
     let path = try find()
     guard let status = Descriptor.status(at: path, followingLinks: true) else { throw .notConfigured }
@@ -51,7 +51,7 @@ package final class SyncthingConnection: Sendable {
     return configuration
   }
 
-  /// Reads something.
+  /// Sends a request to read data.
   ///
   /// - Parameters:
   ///   - path: the path after `/rest/`, with identifiers escaped.
@@ -64,7 +64,7 @@ package final class SyncthingConnection: Sendable {
     return try Self.decoded(body)
   }
 
-  /// Changes something.
+  /// Sends a request to change data.
   func change(
     _ method: HTTPRequest.Method, _ path: String, _ query: [(String, String)] = [], _ value: (any Encodable)? = nil,
     within limit: Duration? = nil

@@ -17,7 +17,7 @@ extension SyncthingFolderEngine {
   /// - Parameters:
   ///   - limit: how long an answer may take; nil for the usual time.
   ///   - change: changes them.
-  /// - Returns: whether something was changed.
+  /// - Returns: whether the list was changed.
   @discardableResult
   func changeEvicted(
     within limit: Duration? = nil, _ change: (inout EvictedItems) throws(SyncError) -> Void

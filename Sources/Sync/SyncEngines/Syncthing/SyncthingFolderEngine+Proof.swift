@@ -121,7 +121,7 @@ extension SyncthingFolderEngine {
 
   /// Calls `body` with each piece of news, and with nil at first and about twice a second, because news can be lost.
   ///
-  /// - Parameter body: ends this by returning something.
+  /// - Parameter body: ends this by returning a value.
   /// - Returns: what `body` returned; nil if the task was canceled.
   func follow<Value: Sendable>(
     _ news: AsyncStream<SyncEvent>, _ body: (SyncEvent?) async -> Value?
@@ -168,7 +168,7 @@ extension LocalFolder {
     throw .system(ENOTSUP)
   }
 
-  /// Checks that no file or folder has extended attributes of users or their programs; this package's own ones hold facts about this device.
+  /// Checks that no file or folder has extended attributes of users or their programs; this package's own ones are local to this device.
   func checkHasNoAttributes(_ item: SyncPath, _ paths: [SyncPath]) throws(SyncError) {
     for path in paths {
       guard let open = try open(path) else { throw .changed }

@@ -79,7 +79,7 @@ extension SyncthingFolderEngine {
 
   // MARK: Examining
 
-  /// - Parameter new: items that certainly replace nothing.
+  /// - Parameter new: items that certainly do not replace any contents.
   /// - Returns: the found items, and which of them would replace other devices' contents without a conflict.
   private func examine(
     _ evicted: EvictedItems, around item: SyncPath, _ local: LocalFolder, new: Set<SyncPath>
@@ -162,7 +162,7 @@ extension SyncthingFolderEngine {
     }
   }
 
-  /// An item on disk that may replace another one.
+  /// An item on disk that may replace other contents.
   private struct Question {
     let path: SyncPath
     let status: stat

@@ -35,7 +35,7 @@ public struct FileTypeWalk: Sendable {
   public var isOrdered = false
   /// The number of threads, 1 to 64; ordered walks use one. More than two are useful on network file systems.
   public var threadCount = 2
-  /// Which items are delivered; all are counted.
+  /// The items to deliver; all are counted.
   package var selection = ItemSelection()
 
   /// Creates a walk that does not follow links and treats a package as one item.

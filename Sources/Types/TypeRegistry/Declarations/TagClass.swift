@@ -59,7 +59,7 @@ public struct TagClass: RawRepresentable, Hashable, Sendable, CustomStringConver
   /// Whether tags of this class are case-insensitive, as filename extensions and MIME types are.
   public var ignoresCase: Bool { self == .filenameExtension || self == .mimeType }
 
-  /// Whether a tag of this class that nothing declares has a dynamic type.
+  /// Whether an undeclared tag of this class has a dynamic type.
   ///
   /// A MIME type needs a slash. A filename extension must not contain a dot, a slash, or a space: `UTType` had no type for
   /// such an extension on macOS 12 to 26.

@@ -135,6 +135,6 @@ extension ItemSyncStatus {
     return state.rawValue + (percent.flatMap { $0 > 0 ? " \(Int($0))%" : nil } ?? "")
   }
 
-  /// Whether something is unknown, or cannot be synchronized.
+  /// Whether an item is unknown, or cannot be synchronized.
   fileprivate var isUncertain: Bool { problem != nil || state == .unknown || hasFailed }
 }

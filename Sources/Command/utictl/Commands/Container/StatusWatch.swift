@@ -12,7 +12,7 @@ struct StatusWatch: Sendable {
     var widths: [Int]?
   }
 
-  /// Ends when a signal arrives, or if nothing synchronizes the container.
+  /// Ends when a signal arrives, or if the container is not synchronized.
   func run() throws {
     try ContainerRun.wait {
       var shown = Shown()
@@ -79,7 +79,7 @@ struct StatusWatch: Sendable {
 private struct StatusNews: Sendable {
   var all = false
   var items: Set<SyncPath> = []
-  /// How much of items has arrived, in percent.
+  /// The received part of items, in percent.
   var progress: [SyncPath: Double] = [:]
 
   mutating func add(_ event: SyncEvent) {

@@ -15,7 +15,7 @@ struct FileTurns: Equatable {
     init(_ item: TurnItem, _ holder: TurnHolder) { (self.item, path, self.holder) = (item, item.path, holder) }
   }
 
-  /// By the paths of the items; for each, those who hold it first, then those who wait, in order, then presenters.
+  /// By the paths of the items; for each, first its holders, then waiting accesses, in order, then presenters.
   let entries: [Entry]
 
   /// - Parameters:

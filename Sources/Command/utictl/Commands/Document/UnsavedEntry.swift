@@ -15,7 +15,7 @@ struct UnsavedEntry {
   ///   - argument: the file; nil for all files.
   ///   - stores: the stores.
   ///   - removesFragments: whether to remove incomplete changes, which killed programs leave behind.
-  /// - Throws: ``Failure`` if something cannot be read.
+  /// - Throws: ``Failure`` if an entry cannot be read.
   static func all(
     of argument: String?, in stores: @autoclosure () throws -> [(program: String?, folder: RecoveryFolder)],
     removesFragments: Bool

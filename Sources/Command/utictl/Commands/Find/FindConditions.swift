@@ -5,7 +5,7 @@ import UTItemPredicates
 import UTText
 import UTWildcards
 
-/// Which items `find` finds.
+/// The items that `find` finds.
 struct FindConditions: ParsableArguments {
   @Option(
     help: ArgumentHelp(

@@ -4,7 +4,7 @@ import UTLint
 import UTLintReports
 import UTValidation
 
-/// Which files are checked, and in which context.
+/// The files to check, and their context.
 struct ScopeOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
@@ -85,7 +85,7 @@ struct ScopeOptions: ParsableArguments {
   }
 }
 
-/// Which findings are reported, and which of them fail the run.
+/// The findings to report, and the findings that fail the run.
 struct JudgmentOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(

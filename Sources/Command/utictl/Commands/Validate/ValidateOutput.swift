@@ -96,7 +96,7 @@ struct ReportOptions: ParsableArguments {
     }
   }
 
-  /// - Parameter toStandardError: whether standard output is used for something else.
+  /// - Parameter toStandardError: whether standard output has another use.
   /// - Returns: whether all files were written.
   func write(_ result: LintResult, toStandardError: Bool) -> Bool {
     let areWritten = writeFiles(result)

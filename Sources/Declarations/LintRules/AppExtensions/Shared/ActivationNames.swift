@@ -75,7 +75,7 @@ struct ActivationNames {
     return variables.last(where: { $0.name == near })?.shape ?? .unknown
   }
 
-  /// The variable that another one may be a misspelling of.
+  /// The variable that an unknown one may be a misspelling of.
   private func nearest(to name: String) -> String? {
     nearMisses(of: name.lowercased(), among: variables.map { $0.name.lowercased() }).first.flatMap { near in
       variables.last { $0.name.lowercased() == near }?.name

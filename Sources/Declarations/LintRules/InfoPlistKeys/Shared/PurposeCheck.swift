@@ -44,7 +44,7 @@ struct PurposeCheck {
     return bundle.platforms == .iOS && bundle.minimumSystem.flatMap { SystemVersion($0) }.map { $0 < version } ?? false
   }
 
-  /// Whether there is a text, in the Info.plist or in a translation of it.
+  /// Whether the Info.plist, or a translation of it, has a text.
   private func hasText(_ key: String) -> Bool {
     info.node.entries.contains { $0.key == key || $0.key.hasPrefix("\(key)~") || $0.key.hasPrefix("\(key)-") }
       || bundle.translations.contains { $0.root?[key] != nil }

@@ -50,7 +50,7 @@ extension CatalogIcon {
   /// Whether it has the icon that the App Store shows.
   var hasLargeImage: Bool { isIconStack || sizes.values.contains { $0.contains(Self.largeSide) } }
 
-  /// Whether all sizes are made of one image: of layers, or of a large image that is not for the App Store alone.
+  /// Whether all sizes are made from one image: from layers, or from a large image that is not for the App Store alone.
   var hasAllSizes: Bool {
     isIconStack || sizes.contains { $0.key != .marketing && $0.value.contains(Self.largeSide) }
   }
