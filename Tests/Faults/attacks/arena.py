@@ -61,9 +61,10 @@ class Arena:
         self.tools, self.scratch = tools, scratch
         self.root = ready or tempfile.mkdtemp(dir=parent)
         self.work, self.temporary, self.state = (os.path.join(self.root, name) for name in ('work', 'temporary', 'state'))
-        # Tables of types are compiled once for all.
+        # Tables of types are compiled once for all, and turns are no contents that programs keep.
+        os.makedirs(scratch + '/run', mode=0o700, exist_ok=True)
         self.environment = {'XDG_STATE_HOME': self.state, 'XDG_DATA_HOME': self.state + '/data', 'TMPDIR': self.temporary,
-                            'XDG_CACHE_HOME': scratch + '/cache', 'LC_ALL': 'C.UTF-8'}
+                            'XDG_CACHE_HOME': scratch + '/cache', 'XDG_RUNTIME_DIR': scratch + '/run', 'LC_ALL': 'C.UTF-8'}
         # What the command needs that is known only in this folder, and whether versions count that are kept elsewhere.
         self.version, self.is_versioned, self.counts_versions = '', False, False
         if ready: return
