@@ -112,7 +112,8 @@ class Versions:
         if error == 'EINTR' and call in INTERRUPTIBLE: yield CAUSE, f'an interruption ended it: {run.errors}'
         # A version that is not where it should be is one that is named.
         if error and 'kept as' not in text and not names_cause(error, text): yield CAUSE, f'does not say why: {run.errors[:300] or run.output[-300:]}'
-        if not any(os.path.basename(path) in text for path in self.known): yield CAUSE, f'does not say where: {run.errors[:300]}'
+        # The folder with all of it is a place, too.
+        if not any(os.path.basename(path) in text for path in self.known) and "/work'" not in text: yield CAUSE, f'does not say where: {run.errors[:300]}'
 
     def editor_claims(self, run, is_new, error, fault):
         """An editor ends well if it is told to end; what it has shown last is what counts."""

@@ -148,9 +148,11 @@ extension FileJob {
       defer { hidden.end(isWritten: isHidden) }
       try SafeWrite.moveAside(url.filePath(), base, as: Array(hidden.url.lastPathComponent.utf8))
       // Another program may have written it until then.
-      guard (try? FileBase(at: hidden.url.filePath())).map(base.isSameVersion) ?? false else {
-        return .changedFileRemains(try moveBack(from: hidden.url, to: url).path)
+      let isUnchanged: Bool
+      do { isUnchanged = try base.isSameVersion(as: FileBase(at: hidden.url.filePath())) } catch {
+        return .fileRemains(try moveBack(from: hidden.url, to: url).path, reason: DocumentError.message(for: error))
       }
+      guard isUnchanged else { return .changedFileRemains(try moveBack(from: hidden.url, to: url).path) }
       hidden.noteWritten(base.identity)
       isHidden = true
       return nil
