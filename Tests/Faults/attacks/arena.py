@@ -61,10 +61,12 @@ class Arena:
         self.tools, self.scratch = tools, scratch
         self.root = ready or tempfile.mkdtemp(dir=parent)
         self.work, self.temporary, self.state = (os.path.join(self.root, name) for name in ('work', 'temporary', 'state'))
-        # Tables of types are compiled once for all, and turns are no contents that programs keep.
-        os.makedirs(scratch + '/run', mode=0o700, exist_ok=True)
+        # The table of turns is nothing that programs keep, so it is next to the folder.
+        self.runtime = self.root + '.run'
+        os.makedirs(self.runtime, mode=0o700, exist_ok=True)
+        # Tables of types are compiled once for all.
         self.environment = {'XDG_STATE_HOME': self.state, 'XDG_DATA_HOME': self.state + '/data', 'TMPDIR': self.temporary,
-                            'XDG_CACHE_HOME': scratch + '/cache', 'XDG_RUNTIME_DIR': scratch + '/run', 'LC_ALL': 'C.UTF-8'}
+                            'XDG_CACHE_HOME': scratch + '/cache', 'XDG_RUNTIME_DIR': self.runtime, 'LC_ALL': 'C.UTF-8'}
         # What the command needs that is known only in this folder, and whether versions count that are kept elsewhere.
         self.version, self.is_versioned, self.counts_versions = '', False, False
         if ready: return
@@ -122,7 +124,8 @@ class Arena:
         """The folders of unsaved changes, also of those that are being removed."""
         return sorted(os.path.relpath(folder, self.root) for folder in glob.glob(f'{self.state}/*/recovery/*'))
 
-    def remove(self): shutil.rmtree(self.root, ignore_errors=True)
+    def remove(self):
+        for folder in (self.root, self.runtime): shutil.rmtree(folder, ignore_errors=True)
 
 def describe(path):
     status = os.lstat(path)
