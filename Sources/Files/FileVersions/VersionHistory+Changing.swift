@@ -34,7 +34,9 @@ extension VersionHistory {
     return try FileTree.update(packageAt: path, options: options) { tree in
       guard let items = try view.items({ tree[path: $0] }) else { throw SafeWriteError.missing(version.path) }
       var whole = tree.with(items)
-      guard geteuid() != 0 || Self.owners(of: whole) == owners else { throw SafeWriteError.missing(version.path) }
+      guard geteuid() != 0 || Self.owners(of: whole) == owners else {
+        throw SafeWriteError(.replace, path.bytes, code: ESTALE)
+      }
       try take(&whole, placeOf: tree)
       tree = whole
     }

@@ -127,14 +127,14 @@ extension VersionHistory {
   package func separate(_ version: FileVersion, as path: FilePath) throws {
     try end([version]) { version in
       guard version.isPartial else { return try SafeWrite.move(version.path, to: path) }
-      try writeWhole(version, to: path)
+      try Self.write(contents(of: version), toFree: path)
     }.check()
   }
 
-  private func writeWhole(_ version: FileVersion, to path: FilePath) throws {
+  private static func write(_ contents: FileTree, toFree path: FilePath) throws {
     var options = SaveOptions()
     options.createsOnly = true
-    try contents(of: version).write(to: path, options: options)
+    try contents.write(to: path, options: options)
   }
 
   /// Whether parts of a version that lost a conflict are in the package, and not in a new version of it.
@@ -169,13 +169,13 @@ extension VersionHistory {
       let sibling = sibling(of: version)
       // Anything can have this name.
       let isTaken = Descriptor.status(at: sibling.bytes, followingLinks: false) != nil
-      if isTaken, (try? self.contents(of: version).isEqual(toItemAt: sibling)) ?? false { continue }
-      let whole = isFull ? nil : try self.contents(of: version)
+      let whole = isTaken || !isFull ? try self.contents(of: version) : nil
+      if isTaken, let whole, (try? whole.isEqual(toItemAt: sibling)) ?? false { continue }
       // One copy is made in any case, however large the package is.
-      if let whole, space == 0 || space &+ whole.space <= Self.maximumSpace {
+      if let whole, !isFull, space == 0 || space &+ whole.space <= Self.maximumSpace {
         space &+= whole.space
         let name = ItemSiblings.conflictName(of: Array(path.bytes[...].lastComponent))
-        try writeWhole(version, to: isTaken ? path.removingLastComponent().appending(bytes: name) : sibling)
+        try Self.write(whole, toFree: isTaken ? path.removingLastComponent().appending(bytes: name) : sibling)
       } else {
         isFull = true
         if !stored.contains(version.id) { _ = try keepItems(of: version) }

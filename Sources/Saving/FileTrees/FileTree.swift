@@ -64,8 +64,8 @@ public struct FileTree: Sendable {
 
   /// The owners of everything in it where it was read.
   package var foundOwners: Set<UInt32> {
-    var owners: Set<UInt32> = []
-    forEachItem { _, item in if let owner = item.attributes.foundOwner { owners.insert(owner) } }
+    var owners = Set(attributes.foundOwner.map { [$0] } ?? [])
+    if case .directory(let children) = kind { for child in children.values { owners.formUnion(child.foundOwners) } }
     return owners
   }
 

@@ -12,9 +12,8 @@ package struct SaveAttempt {
   let present: stat?
   /// The version to replace; nil if there is none.
   package let original: FileBase?
-
-  /// Whether the new version belongs to this user because the owner of the existing one must not get the contents.
-  let changesOwner: Bool
+  /// Whether the owner of the existing version must not get the contents, so that the new one belongs to this user.
+  let excludesOwner: Bool
 
   /// - Parameters:
   ///   - path: the destination.
@@ -37,7 +36,7 @@ package struct SaveAttempt {
     if present == nil, options.context.hold == nil { self.options.requiresOriginal = false }
     // The replaced version is compared item by item.
     if original != nil { self.options.context.forgetsFiles = false }
-    changesOwner = Self.isForeign(present, options)
+    excludesOwner = Self.excludesOwner(of: present, options)
     // Otherwise, the new version could get the attributes of an item that has the name only for a moment.
     if options.context.contentsOwners != nil, let present, let original,
       !FileIdentity(present).isSameItem(as: original.identity)
@@ -47,7 +46,7 @@ package struct SaveAttempt {
   }
 
   /// Whether the owner of the existing version must not get the contents.
-  private static func isForeign(_ present: stat?, _ options: SaveOptions) -> Bool {
+  private static func excludesOwner(of present: stat?, _ options: SaveOptions) -> Bool {
     guard let owner = present?.st_uid, let owners = options.context.contentsOwners else { return false }
     return owner != geteuid() && !owners.contains(owner)
   }

@@ -226,7 +226,10 @@ extension Folder {
       code = errno
     }
     if renameToFree(name, to: oldName, in: source) { return code }
-    for _ in 0..<10 where renameToFree(name, to: ItemSiblings.conflictName(of: oldName), in: source) { return code }
+    // Another item may get the conflict name, too.
+    for _ in 0..<10 {
+      if renameToFree(name, to: ItemSiblings.conflictName(of: oldName), in: source) { return code }
+    }
     // It is no version under this name.
     _ = renameToFree(name, to: VersionFolder.temporaryName())
     return code

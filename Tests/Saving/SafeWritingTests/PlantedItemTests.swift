@@ -125,12 +125,16 @@ import UTTestFixtures
     #expect(point > 10)
   }
 
-  @Test(.enabled(if: geteuid() == 0, "needs folders of another user"))
-  func `nothing gets into another user's folder that has taken the name of a new package`() throws {
+  /// The owner of a folder may rename items in it, whatever its mode.
+  @Test(.enabled(if: geteuid() == 0, "needs folders of another user"), arguments: [(0, 0o777), (65534, 0o755)])
+  func `nothing gets into another user's folder that has taken the name of a new package`(
+    owner: uid_t, mode: mode_t
+  ) throws {
     var (point, exchanges) = (0, 0)
     while true {
       let place = try TemporaryFolder(in: Self.parent)
-      chmod(place.path, 0o777)
+      chown(place.path, owner, owner)
+      chmod(place.path, mode)
       try place.write("old", to: "doc.rtfd/TXT.rtf")
       try #require(mkdir(place.path("planted"), 0o777) == 0)
       chmod(place.path("planted"), 0o777)

@@ -61,8 +61,9 @@ extension Folder {
   }
 
   /// Creates a new folder with the same kind of lock.
-  func makeSiblingFolder(_ name: () -> [UInt8], mode: mode_t) throws(SafeWriteError) -> (name: [UInt8], folder: Folder)
-  {
+  func makeSiblingFolder(
+    _ name: () -> [UInt8], mode: mode_t
+  ) throws(SafeWriteError) -> (name: [UInt8], folder: Folder, identity: FileIdentity) {
     for _ in 0..<100 {
       let name = name()
       guard makeFolder(name, mode: mode) else {
@@ -71,7 +72,7 @@ extension Folder {
       }
       do throws(SafeWriteError) {
         let folder = try folder(name)
-        if owned(name, folder.descriptor) != nil, try isNew(folder) { return (name, folder) }
+        if let identity = owned(name, folder.descriptor), try isNew(folder) { return (name, folder, identity) }
       } catch {
         // Another process may have removed it as a leftover before it was locked.
         if error.code == ENOENT { continue }
@@ -86,8 +87,7 @@ extension Folder {
   /// Whether a folder is the created one, as far as another user who may rename items could have given its name to another one:
   /// it is empty and belongs to this user. A server may give it to another user.
   private func isNew(_ folder: Folder) throws(SafeWriteError) -> Bool {
-    guard let around = descriptor.status() else { throw failure(.examine) }
-    guard around.st_mode & 0o022 != 0 else { return true }
+    guard letsOthersRename else { return true }
     guard let status = folder.descriptor.status() else { throw folder.failure(.examine) }
     guard let names = FolderEntries.names(of: folder.descriptor) else { throw folder.failure(.listFolder) }
     let isOwn = status.st_uid == geteuid() || FileSystemKind.managedElsewhere.contains(descriptor.fileSystem)

@@ -36,7 +36,7 @@ struct FileSave {
       return try FileOverwrite(attempt, target: present).perform(body)
     }
     if let present = attempt.present,
-      attempt.changesOwner || options.attributes.owner == nil && temporary.cannotBeGiven(to: present.st_uid)
+      attempt.excludesOwner || options.attributes.owner == nil && temporary.cannotBeGiven(to: present.st_uid)
     {
       if let refusal = refusal(toChangeOwnerOf: present) {
         _ = folder.remove(temporary.name)
@@ -86,7 +86,7 @@ struct FileSave {
       var sink = FileSink(descriptor: file.number, path: path, meter: attempt.meter)
       try body(&sink)
       try sink.flush()
-      let replaced = attempt.changesOwner ? nil : original
+      let replaced = attempt.excludesOwner ? nil : original
       try metadata.apply(from: replaced.map { try CarriedMetadata(of: $0.descriptor, path: path) })
       if options.durability == .full { try reader.sync(path: path) }
       guard var status = reader.status() else { throw SafeWriteError(.examine, path, code: errno) }

@@ -42,10 +42,9 @@ struct ItemsSave {
   func perform(_ body: (inout PackageSink) throws -> Void) throws -> ItemsOutcome {
     try meter.ask()
     guard let first = names.first else { return ItemsOutcome() }
-    let (name, staging) = try folder.makeSiblingFolder({ SiblingName.temporary(first) }, mode: 0o700)
     guard let status = folder.descriptor.status() else { throw SafeWriteError(.examine, folder.path, code: errno) }
     let original = FileBase(opened: folder.descriptor, identity: FileIdentity(status), manifest: originals)
-    let identity = staging.descriptor.status().map(FileIdentity.init)
+    let (name, staging, identity) = try folder.makeSiblingFolder({ SiblingName.temporary(first) }, mode: 0o700)
     let plan = PackagePlan(staging: staging, original: original, path: folder.path, options: options, meter: meter)
     do {
       var sink = PackageSink(plan: plan, prefix: [])

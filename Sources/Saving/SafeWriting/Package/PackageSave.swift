@@ -33,13 +33,7 @@ struct PackageSave {
   func perform(_ body: (inout PackageSink) throws -> Void) throws -> SaveOutcome {
     try attempt.meter.ask()
     // It is inaccessible to other users until it has its attributes: they could move something into it.
-    let (name, staging) = try folder.makeSiblingFolder({ SiblingName.temporary(place.name) }, mode: 0o700)
-    guard let status = staging.descriptor.status() else {
-      let failure = folder.failure(.examine, name)
-      _ = folder.remove(name, isFolder: true)
-      throw failure
-    }
-    let identity = FileIdentity(status)
+    let (name, staging, identity) = try folder.makeSiblingFolder({ SiblingName.temporary(place.name) }, mode: 0o700)
     let plan = PackagePlan(
       staging: staging, original: original, path: place.path, options: options, meter: attempt.meter)
     do {
@@ -77,7 +71,7 @@ struct PackageSave {
 
   private func replace(with name: [UInt8], _ identity: FileIdentity, _ plan: PackagePlan) throws -> SaveOutcome {
     if let present = attempt.present, !options.changesOwner,
-      attempt.changesOwner || plan.staging.root.descriptor.cannotBeGiven(to: present.st_uid)
+      attempt.excludesOwner || plan.staging.root.descriptor.cannotBeGiven(to: present.st_uid)
     {
       throw SafeWriteError(.keepOwner, place.path, code: EPERM)
     }
