@@ -95,7 +95,7 @@ struct PredicateLexer {
       if let number = Int(text.dropFirst(2), radix: radix) { return .integer(number) }
     }
     if !text.lowercased().hasPrefix("0x"), let number = Double(text) { return .real(number) }
-    throw error("'\(text.prefix(40))' is not a valid number", "correct the number", at: start)
+    throw error("'\(text.prefix(40))' is not a valid number", "use a number such as 42, 1.5, or 0xFF", at: start)
   }
 
   private static let conversions = Set("@K%dDiuUxXoOfFeEgGaAcCsS".utf8)

@@ -620,7 +620,7 @@ import UTTestFixtures
     #expect(explained.output.contains("run 'utictl validate' on the build"))
     let listed = explained.lines.filter { $0.hasPrefix("PM") }
     #expect(listed.count == 12 && explained.lines.count < 20)
-    #expect(listed.first?.contains("A privacy manifest is not a dictionary in a property list") == true)
+    #expect(listed.first?.contains("A privacy manifest is not a property list with a dictionary at its root") == true)
     let json = try Tool.run("explain", "--json", message)
     #expect(json.output.components(separatedBy: "\"rule\"").count == 13)
   }

@@ -87,6 +87,6 @@ import UTTestFixtures
     try commit()
     try folder.write("<plist version=\"1.0\">\n<dict>\n</dict>\n</plist>", to: "Info.plist")
     let output = try validate("SW", "--sources", "Code", "Info.plist").output
-    #expect(output.contains("the declaration of 'com.example.note' was removed since the last commit"))
+    #expect(output.contains("the last commit declares 'com.example.note', but this file does not"))
   }
 }

@@ -202,7 +202,7 @@ import UTTestFixtures
     }
     let other = try #require(Self.otherFileSystem).appending(path: "utictl-\(UUID()).txt")
     #expect(await reason(other).contains("cannot move '\(note.fileURL.path)': "))
-    #expect(await reason(other).contains("save it there"))
+    #expect(await reason(other).contains("save a copy at the new location"))
     #expect(note.fileURL == desk.url("a.txt") && desk.text("a.txt") == "one")
     try FileManager.default.removeItem(at: note.fileURL)
     #expect(await reason(desk.url("b.txt")).hasPrefix("cannot move '\(note.fileURL.path)': no such file"))

@@ -197,7 +197,7 @@ import UTPredicates
     ("in == 3", 1, "found 'in', expected a value", "correct the predicate there"),
     ("a LIKE[x] 'a'", 8, "found 'x', expected options such as [cd]", "correct the predicate there"),
     ("size == %Q", 9, "unknown format specifier after '%'", "use %@ for values and %K for keys"),
-    ("size == 12abc", 9, "'12abc' is not a valid number", "correct the number"),
+    ("size == 12abc", 9, "'12abc' is not a valid number", "use a number such as 42, 1.5, or 0xFF"),
     ("size == 1 ^ 2", 11, "'^' is not valid in a predicate", "remove it"),
     ("size BETWEEN {1}", 6, "BETWEEN needs two values", "use {first, last}"),
     ("size == %@", 9, "the format takes 1 argument, but 0 were passed", "pass one for each format specifier"),

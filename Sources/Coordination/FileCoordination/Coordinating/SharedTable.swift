@@ -64,7 +64,7 @@ final class SharedTable: Sendable {
     guard !isFolderChecked.load(ordering: .relaxed), !isFolderChecked.exchange(true, ordering: .relaxed),
       let reservation = table.reservation
     else { return }
-    warn("this program may not take turns with other programs: \(reservation)")
+    warn("this program might not take turns with other programs: \(reservation)")
   }
 
   /// Warns, once, that some accesses are invisible to other processes.
@@ -76,7 +76,7 @@ final class SharedTable: Sendable {
   /// Warns, once, that a presenter is invisible to other processes.
   func warnOfUnknownPresenter(_ problem: String) {
     guard !hasWarned.exchange(true, ordering: .relaxed) else { return }
-    warn("other programs may not notify this program's file presenters: \(problem)")
+    warn("other programs might not notify this program's file presenters: \(problem)")
   }
 
   /// Warns which program holds up an access that waits long.

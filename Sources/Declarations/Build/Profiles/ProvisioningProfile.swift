@@ -30,7 +30,7 @@ public struct ProvisioningProfile: Sendable {
   /// - Parameters:
   ///   - bytes: the whole file.
   ///   - name: its path in messages.
-  /// - Throws: if it is not a signed message, or its content is not a dictionary in a property list.
+  /// - Throws: if it is not a signed message, or its content is not a property list with a dictionary at its root.
   public init(parsing bytes: [UInt8], named name: String) throws(ProvisioningProfileError) {
     guard bytes.count <= SignedMessage.maximumSize else {
       throw ProvisioningProfileError(path: name, reason: "larger than \(SignedMessage.maximumSize) bytes")
@@ -41,7 +41,8 @@ public struct ProvisioningProfile: Sendable {
     }
     propertyList = PropertyList(parsing: Array(message.content), named: name)
     guard !propertyList.hasErrors, let root = propertyList.root, root.kind == .dictionary else {
-      throw ProvisioningProfileError(path: name, reason: "the content is not a dictionary in a property list")
+      throw ProvisioningProfileError(
+        path: name, reason: "the content is not a property list with a dictionary at its root")
     }
     self.root = root
   }

@@ -4,7 +4,7 @@ public enum Evidence: String, Sendable, Hashable, CaseIterable {
   case apple = "A"
   /// Apple's messages are quoted in public reports.
   case quoted = "B"
-  /// Apple's words are quoted in public files of unknown origin.
+  /// Apple's messages are quoted in public files of unknown origin.
   case repeated = "b"
   /// People report it without quoting Apple.
   case reported = "C"
@@ -16,7 +16,7 @@ public enum Evidence: String, Sendable, Hashable, CaseIterable {
     switch self {
     case .apple: "Apple's documentation or open source"
     case .quoted: "Apple's messages in public reports"
-    case .repeated: "Apple's words in public files"
+    case .repeated: "Apple's messages in public files"
     case .reported: "public reports that do not quote Apple"
     case .inferred: "inference"
     }

@@ -37,7 +37,7 @@ enum GeneratorRole: DocumentTypeRule {
     if role == nil ? isOther : role?.value == nil { return }
     guard role?.value != wanted, role != nil || !subject.isMeant("CFBundleTypeRole", in: type.node) else { return }
     report.add(
-      role.map { "CFBundleTypeRole '\($0.written)' is not the role of a Quick Look generator" }
+      role.map { "CFBundleTypeRole '\($0.written)' is not valid for a Quick Look generator" }
         ?? "document type '\(type.title)' of a Quick Look generator has no CFBundleTypeRole",
       "use '\(wanted)'", at: role.map { FindingPlace($0) } ?? FindingPlace(type.node),
       fix: .safe("Set CFBundleTypeRole to \(wanted)", .set(.string(wanted), at: type.path("CFBundleTypeRole"))))

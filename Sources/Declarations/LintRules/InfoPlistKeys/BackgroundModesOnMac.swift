@@ -20,6 +20,6 @@ enum BackgroundModesOnMac: DeclarationRule {
 
   static func check(_ subject: Subject, _ report: inout Report) {
     guard subject.info.platforms == .macOS, let entry = subject.info.fields.entry("UIBackgroundModes") else { return }
-    report.add("the key has no effect on the Mac", "remove it", at: FindingPlace(key: entry))
+    report.add("UIBackgroundModes has no effect on the Mac", "remove it", at: FindingPlace(key: entry))
   }
 }

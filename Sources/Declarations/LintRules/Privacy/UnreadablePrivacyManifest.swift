@@ -1,13 +1,13 @@
 import PropertyLists
 import UTLint
 
-/// A privacy manifest that is not a dictionary in a property list.
+/// A privacy manifest that is not a property list with a dictionary at its root.
 enum UnreadablePrivacyManifest: PrivacyManifestRule {
   static let description = RuleDescription(
     "PM001", "unreadable-privacy-manifest", .error, enforcers: [.appStore], storeCodes: ["ITMS-91056"],
     evidence: .apple,
     outcome: .rejected, otherCodes: ["ITMS-91108"],
-    summary: "A privacy manifest is not a dictionary in a property list",
+    summary: "A privacy manifest is not a property list with a dictionary at its root",
     rationale: """
       App Store Connect rejects an app with an invalid privacy manifest anywhere in it, including in a resource bundle \
       or an SDK.

@@ -27,7 +27,7 @@ enum IgnoredDesignCompatibility: BuildRule {
       let entry = bundle.info?.fields.entry("UIDesignRequiresCompatibility")
     else { return }
     report.add(
-      "the key has no effect in an app built with \(bundle.sdkName ?? "SDK 27")", "remove it",
+      "UIDesignRequiresCompatibility has no effect in an app built with \(bundle.sdkName ?? "SDK 27")", "remove it",
       at: FindingPlace(key: entry))
   }
 }

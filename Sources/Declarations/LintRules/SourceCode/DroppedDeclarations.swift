@@ -44,7 +44,7 @@ enum DroppedDeclarations: RunRule {
       let place = FindingPlace(subject.info.node)
       if let type = dropped.first {
         report.add(
-          "the declaration of '\(type)' was removed since the last commit, but code still uses the type",
+          "the last commit declares '\(type)', but this file does not, and code still uses the type",
           "add it to the configuration of the program that writes this file", at: place, related: related)
       } else if exports, applications.count == 1, subject.info.fields["UTExportedTypeDeclarations"] == nil,
         subject.info.fields["UTImportedTypeDeclarations"] == nil

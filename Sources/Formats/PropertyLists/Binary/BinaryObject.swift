@@ -82,7 +82,7 @@ struct BinaryObject {
         .structure, "unknown object marker 0x\(String(marker, radix: 16))")
     }
     return BinaryFault(
-      .structure, "found \(name), which property lists do not support", help: "store another type of value")
+      .structure, "found \(name), which property lists do not support", help: "use a different type of value")
   }
 
   /// Reads a count of 15 or more from its separate integer object.

@@ -143,7 +143,7 @@ struct BinaryReader {
     report(
       BinaryFault(
         .tooLarge,
-        "shared or overlapping objects expand the file's \(bytes.count) bytes far beyond that size",
+        "shared or overlapping objects make the contents far larger than the file (\(bytes.count) bytes)",
         help: "do not use this file; it looks like an attack"), in: &builder)
     close(&builder)
   }

@@ -25,7 +25,7 @@ extension MalformedXMLReader {
     let next = isEnd ? endTagText(token) : assembler.tagText(token.range.lowerBound)
     report(
       .unclosed,
-      "\(assembler.tagText(element.start)) is never closed before \(next) on line \(assembler.line(of: token.range.lowerBound))",
+      "\(assembler.tagText(element.start)) is not closed before \(next) on line \(assembler.line(of: token.range.lowerBound))",
       help: "add `</\(assembler.name(inTagAt: element.start))>` before it", at: element.start..<element.tagEnd)
   }
 
@@ -38,7 +38,7 @@ extension MalformedXMLReader {
     let around = outer.isEmpty ? "" : ", inside " + outer.joined(separator: ", ") + isCut
     let missing = elements.reversed().prefix(5).map { "</\(assembler.name(inTagAt: $0.start))>" }.joined()
     report(
-      .unclosed, "\(assembler.tagText(innermost.start)) is never closed before the end of the file\(around)",
+      .unclosed, "\(assembler.tagText(innermost.start)) is not closed before the end of the file\(around)",
       help: "the file looks truncated; obtain a fresh copy, or add `\(missing)\(elements.count > 5 ? "…" : "")`",
       at: innermost.start..<innermost.tagEnd)
   }

@@ -30,7 +30,7 @@ struct ZipLocalHeader {
     guard header[Self.size..<Self.size + nameLength]?.elementsEqual(entry.storedName) == true else { return "name" }
     let extra = ZipExtraFields(fields)
     guard extra.unicodeName(of: entry.storedName) == (entry.hasUnicodeName ? entry.name : nil) else {
-      return "name in Unicode"
+      return "Unicode name"
     }
     // Bits 1 and 2 only describe the compression level.
     guard (flags ^ entry.flags) & ~6 == 0 else { return "flags" }

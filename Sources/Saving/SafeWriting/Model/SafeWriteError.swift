@@ -140,7 +140,8 @@ public struct SafeWriteError: Error, Hashable, Sendable, CustomStringConvertible
     case (.keepOwner, _): "it belongs to another user; ask them to save it, or allow the owner to change"
     case (.replace, ENOENT): "another program moved or removed it; find it, then save again"
     case (.replace, EXDEV), (.remove, EXDEV): "unmount it, then try again"
-    case (.move, EXDEV): "items can be moved only within a file system; save it there, then remove it here"
+    case (.move, EXDEV):
+      "items can be moved only within a file system; save a copy at the new location, then remove the original"
     case (_, ENOSPC): "free up some space on this file system, then save again"
     case (_, EDQUOT): "your disk quota is full; free up some space, then save again"
     case (_, EACCES), (_, EPERM): "ask the owner for write permission, or save elsewhere"

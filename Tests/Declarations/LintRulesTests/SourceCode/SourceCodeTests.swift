@@ -165,7 +165,7 @@ import UTLintRules
     let found = Linted.findings(Example(Self.application, with: [before, code]), rules: "SW006")
     #expect(
       found.map(\.message) == [
-        "the declaration of 'x.y' was removed since the last commit, but code still uses the type"
+        "the last commit declares 'x.y', but this file does not, and code still uses the type"
       ]
     )
   }

@@ -145,7 +145,7 @@ import ZipArchives
     for (central, local) in [("é", nil), (nil, "é"), ("é", "è")] {
       entry.extra = central.map { Self.unicodeName($0) } ?? []
       entry.localExtra = local.map { Self.unicodeName($0) } ?? []
-      #expect(try contents(HandmadeArchive(entry).bytes).contains("disagree about the name in Unicode"))
+      #expect(try contents(HandmadeArchive(entry).bytes).contains("disagree about the Unicode name"))
     }
     // One that was made for another name counts nowhere.
     (entry.extra, entry.localExtra) = (Self.unicodeName("é", of: "b"), [])

@@ -47,7 +47,7 @@ struct ContainerJoin: ParsableCommand {
 
   func validate() throws {
     if accepted == nil, name != nil || isPublic || !address.isEmpty {
-      throw ValidationError("--name, --public, and --address require a container or a number")
+      throw ValidationError("--name, --public, and --address require an identifier or a number")
     }
   }
 

@@ -90,7 +90,8 @@ struct ContainerEvict: ParsableCommand {
   private func refuseIfOpen(_ place: [UInt8]) throws {
     let users: [TurnHolder]
     do { users = try FileTurns.users(of: place) } catch {
-      throw Failure("cannot determine which programs have it open: \(error)")
+      let name = PrintableText.short(Files.bytes(ofArgument: path))
+      throw Failure("cannot determine which programs have '\(name)' open: \(error)")
     }
     guard let user = users.first else { return }
     Output.complain(

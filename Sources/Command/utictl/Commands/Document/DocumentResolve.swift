@@ -69,7 +69,8 @@ struct DocumentResolve: ParsableCommand {
       guard conflicts.contains(where: { $0.path.lastComponent == path.lastComponent }) else { continue }
       throw Failure(
         "'\(PrintableText.short(path.bytes))' is a conflict version of '\(PrintableText.short(other.bytes))'\n"
-          + "help: run: utictl document resolve \(ShellWord.of(String(decoding: other.bytes, as: UTF8.self)))")
+          + "help: resolve the conflict with: utictl document resolve "
+          + ShellWord.of(String(decoding: other.bytes, as: UTF8.self)))
     }
   }
 
@@ -131,7 +132,7 @@ struct DocumentResolve: ParsableCommand {
   private func complain(ofRestIn history: VersionHistory, _ decision: Result<Bool, any Error>) -> Bool {
     let name = PrintableText.short(history.path.bytes)
     let unmoved = history.storeSettled()
-    for problem in unmoved { Output.complain("no longer in conflict, but not moved: \(problem)") }
+    for problem in unmoved { Output.complain("a resolved version could not be moved: \(problem)") }
     do {
       _ = try decision.get()
       guard unmoved.isEmpty, try ReadProblems.reporting({ PackageReconciliation.isNeeded(at: history.path) }) else {

@@ -17,8 +17,8 @@ struct Validate: ParsableCommand {
 
       Folders are searched for Info.plist, *-Info.plist, Info-*.plist, and any Info.plist files that projects in them \
       (.xcodeproj, XcodeGen's project.yml) name or generate; build folders and files ignored by git are skipped. Projects \
-      above a folder are not used. A build in a folder (an .ipa, .xcarchive, or signed app) is named, but only checked \
-      as a build if you pass its path.
+      in parent folders are not used. A build in a folder (an .ipa, .xcarchive, or signed app) is mentioned, but \
+      checked as a build only if you pass its path.
 
       To check a file with another name, such as a privacy manifest or entitlements, pass its path. A file that you pass \
       is checked as part of the project that names it, if any, and only findings in the files that you pass are reported.

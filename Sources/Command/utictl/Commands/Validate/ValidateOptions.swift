@@ -67,7 +67,7 @@ struct ScopeOptions: ParsableArguments {
     }
     for definition in define {
       guard let equals = definition.firstIndex(of: "="), equals > definition.startIndex else {
-        throw Failure("'\(definition)' has no value\nhelp: use --define NAME=VALUE")
+        throw Failure("'\(definition)' is not a valid definition\nhelp: use --define NAME=VALUE")
       }
       options.settings.append(
         (String(definition[..<equals]), String(definition[definition.index(after: equals)...])))
