@@ -41,7 +41,8 @@ package final class ContainerFolders: SynchronizedFolders {
 }
 
 extension FileArbiter {
-  /// ``FileArbiter/shared``, which uses the user's containers from this call on, as does every arbiter without other folders.
+  /// ``FileArbiter/shared``. From the first use of this property, it uses the user's containers, and so does every
+  /// other arbiter that was created without folders.
   package static let withContainers: FileArbiter = {
     FolderHolder.standard.locked { $0 = { ContainerFolders(.shared) } }
     return .shared

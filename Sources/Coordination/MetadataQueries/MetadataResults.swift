@@ -51,9 +51,9 @@ struct MetadataResults {
   private var results: [ItemPath: Result] = [:]
   /// The results in order, as of the last request.
   private var sorted: [Result] = []
-  /// The results that were added or changed since.
+  /// The results that have been added or changed since.
   private var fresh: Set<ItemPath> = []
-  /// The results in ``sorted`` that were changed or removed since.
+  /// The results in ``sorted`` that have been changed or removed since.
   private var stale: [Result] = []
   private var lastNumber = 0
   private var changeCount = 0

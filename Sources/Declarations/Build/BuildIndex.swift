@@ -1,7 +1,8 @@
 import PropertyLists
 import UTThreads
 
-/// The bundles of a build by the properties that rules request, so that no rule goes through all of them for each.
+/// The bundles of a build, indexed by the properties that rules ask for. Rules need not search all bundles for each
+/// bundle.
 struct BuildIndex: Sendable {
   private struct Identity: Hashable {
     let host: ObjectIdentifier

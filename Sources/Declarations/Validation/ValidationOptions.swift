@@ -39,7 +39,7 @@ public struct ValidationOptions: Sendable {
   public var settingsFiles: [String] = []
   /// Folders of Swift and Objective-C code to compare with the declarations.
   public var sourceFolders: [String] = []
-  /// Whether the code of the targets of projects is compared with their declarations, if no folders are given.
+  /// Whether the code of project targets is compared with their declarations if `sourceFolders` is empty.
   public var readsProjectSources = true
   /// Property lists, bundles, and folders with additional type declarations, besides the declarations of the
   /// configuration.

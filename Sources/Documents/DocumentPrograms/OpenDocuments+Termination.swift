@@ -48,7 +48,7 @@ extension OpenDocuments {
     }
   }
 
-  /// Notifies the sync engines of containers of the last saves; without that, they find them later.
+  /// Notifies the sync engines of the last saves in their containers. Otherwise, they would find these saves later.
   private static func finishScans() async {
     // Not on a thread of tasks, which must not wait.
     _ = try? await Promise.onThread {

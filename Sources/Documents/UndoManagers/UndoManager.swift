@@ -173,7 +173,7 @@ open class UndoManager: NSObject, UndoManagerAdditions {
     undoNestedGroup()
   }
 
-  /// Undoes the last group, even within an open group. Ignored if something was registered there since.
+  /// Undoes the last group, even within an open group. Has no effect if actions were registered after that group.
   open func undoNestedGroup() {
     guard activity == .recording else { return }
     post(.NSUndoManagerCheckpoint)

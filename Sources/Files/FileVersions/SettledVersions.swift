@@ -6,9 +6,9 @@ import UTSyncNames
 import UTSystemCalls
 import VersionStores
 
-/// The versions next to a package that were decided about on another device: the package descends from them.
+/// The versions next to a package whose conflict was resolved on another device: the package descends from them.
 ///
-/// They are no longer in conflict, wherever they still are.
+/// They are no longer in conflict, even if they are still next to the package.
 struct SettledVersions {
   private let package: FilePath
   /// Their locations.

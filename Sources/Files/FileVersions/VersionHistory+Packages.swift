@@ -67,7 +67,7 @@ extension VersionHistory {
     return conflicts.first { $0.id == version.id && !$0.isPartial } ?? version
   }
 
-  /// Tries again to store the versions next to the package that were decided about.
+  /// Tries again to store the versions next to the package whose conflict was resolved.
   ///
   /// - Returns: why some cannot be moved.
   package func storeSettled() -> [SafeWriteError] { SettledVersions(besides: path).store(in: store) }

@@ -4,9 +4,9 @@ import UTPredicateFormats
 
 /// A condition on items, such as `kMDItemFSName LIKE '*.md' AND kMDItemFSSize > 1000`, in the language of Apple's `NSPredicate`.
 ///
-/// Supported are comparisons (`==`, `!=`, `<`, `<=`, `>`, `>=`, `BETWEEN`, `IN`), comparisons of texts (`BEGINSWITH`,
+/// It can contain comparisons (`==`, `!=`, `<`, `<=`, `>`, `>=`, `BETWEEN`, `IN`), comparisons of texts (`BEGINSWITH`,
 /// `CONTAINS`, `ENDSWITH`, `LIKE`, with `[c]`, `[d]`, and `[cd]`), comparisons of types (`UTI-CONFORMS-TO`,
-/// `UTI-EQUALS`), `ANY`, `SOME`, `ALL` and `NONE`, `SUBQUERY`, `AND`, `OR` and `NOT`, key paths with `@count` and
+/// `UTI-EQUALS`), `ANY`, `SOME`, `ALL`, and `NONE`, `SUBQUERY`, `AND`, `OR`, and `NOT`, key paths with `@count` and
 /// indices, lists in braces, and arithmetic. Dates are `CAST('2026-03-01T12:00:00Z', 'NSDate')` and `NOW()`. Regular
 /// expressions (`MATCHES`), other functions, and variables without a subquery are errors.
 ///

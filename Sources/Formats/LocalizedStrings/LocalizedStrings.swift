@@ -23,7 +23,7 @@ public struct LocalizedStrings: Sendable {
     public let message: String
     /// The remedy.
     public let help: String
-    /// The bytes that it is about.
+    /// The byte range of the problem in the file.
     public let range: Range<Int>
     /// The place.
     public let location: SourceLocation

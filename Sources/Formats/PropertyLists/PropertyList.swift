@@ -15,7 +15,7 @@
 public struct PropertyList: Sendable {
   let document: PropertyListDocument
 
-  /// Reads a property list from memory; the format (XML, binary or OpenStep) is detected from its first bytes.
+  /// Reads a property list from memory; the format (XML, binary, or OpenStep) is detected from its first bytes.
   ///
   /// - Parameters:
   ///   - bytes: the whole file.

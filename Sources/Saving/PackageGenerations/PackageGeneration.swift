@@ -56,7 +56,7 @@ package struct PackageGeneration: Hashable, Sendable {
   /// The items by path.
   package let items: [[UInt8]: Item]
 
-  /// An ancestor is forgotten when so many more were used since, unless it made an item.
+  /// An ancestor is forgotten when so many more have been used since, unless it made an item.
   static let maximumAncestors = 256
   /// Packages with more items have no generations.
   package static let maximumItems = 20_000

@@ -2,8 +2,8 @@ import SystemPackage
 import UTLibC
 import UTSystemCalls
 
-/// A save of a file, a package or an item of a folder, after unfinished earlier saves were completed and the version to
-/// replace was determined. ``FileSave``, ``PackageSave`` and ``ItemsSave`` do the rest.
+/// A save of a file, a package, or an item of a folder, after unfinished earlier saves were completed and the version
+/// to replace was determined. ``FileSave``, ``PackageSave``, and ``ItemsSave`` do the rest.
 package struct SaveAttempt {
   package let place: Place
   package var options: SaveOptions

@@ -4,8 +4,8 @@ import UTSystemCalls
 
 /// The folder with one user's kept versions of all items of a file system.
 ///
-/// `items` has a folder for each item, `moves` identifies the items of files that were moved since their last save: a link
-/// named by the inode number and the creation time of the file leads to the name of its item's folder.
+/// `items` has a folder for each item, `moves` identifies the items of files that have been moved since their last
+/// save: a link named by the inode number and the creation time of the file leads to the name of its item's folder.
 struct VersionFolder {
   private let items: Folder
   private let moves: Folder
@@ -28,7 +28,7 @@ struct VersionFolder {
     (self.root, self.items, self.moves) = (root, items, moves)
   }
 
-  /// Whether only this user can have created and filled it. Others must not read it, either.
+  /// Whether only this user can have created and filled it. Other users must not read it, either.
   private static func isPrivate(_ status: stat, _ root: Folder, isCreated: Bool) -> Bool {
     guard status.st_uid == geteuid(), status.st_mode & 0o022 == 0 else { return false }
     // What only reads changes nothing.
@@ -82,7 +82,7 @@ struct VersionFolder {
   /// The name of the folder with the versions of a file or package, wherever it was when they were stored; nil if there is none.
   func itemName(of mark: MoveMark) -> [UInt8]? { ReadProblems.destination(ofLink: mark.name, in: moves) }
 
-  /// The versions of a file or package that was moved from another path since its last save.
+  /// The versions of a file or package that has been moved from another path since its last save.
   ///
   /// - Parameter path: the real path at which it is.
   func movedItem(_ mark: MoveMark, at path: [UInt8]) -> MovedVersions? {

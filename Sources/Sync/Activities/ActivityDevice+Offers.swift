@@ -81,7 +81,7 @@ extension ActivityDevice {
   }
 }
 
-/// Runs `body` on a thread that may wait.
+/// Runs `body` on a thread that may block.
 func inBackground<Value: Sendable>(_ body: @escaping @Sendable () -> Value) async -> Value {
   do { return try await Promise.onThread(body) } catch { return body() }
 }

@@ -6,7 +6,7 @@ import UTLibC
 package final class Descriptor: Sendable {
   package let number: CInt
 
-  /// - Parameter number: the result of a call; nil if it reports an error.
+  /// Takes over the result of a call; nil if the call failed.
   package init?(_ number: CInt) {
     guard number >= 0 else { return nil }
     self.number = number

@@ -5,7 +5,7 @@
 public struct SourceLocation: Hashable, Sendable {
   /// A position within a file.
   public enum Position: Hashable, Sendable {
-    /// The line and column in a text, both from 1. A line ends with LF, CR or CR LF. A column is a Unicode scalar.
+    /// The line and column in a text, both from 1. A line ends with LF, CR, or CR LF. A column is a Unicode scalar.
     case text(line: Int, column: Int)
     /// A value in a file without lines.
     case path(PropertyListPath)

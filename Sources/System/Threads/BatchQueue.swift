@@ -11,7 +11,7 @@ package final class BatchQueue<Batch: ReusableBatch & Sendable>: Sendable {
 
   package init() {}
 
-  /// Sends a batch and replaces it by an empty one; waits while too many batches are queued.
+  /// Sends a batch and replaces it with an empty one; waits while too many batches are queued.
   ///
   /// - Returns: false if the reader has stopped.
   package func exchange(_ batch: inout Batch) -> Bool {

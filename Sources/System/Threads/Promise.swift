@@ -48,7 +48,7 @@ extension Promise where Value == Bool {
 }
 
 extension Promise {
-  /// Runs `body` on a thread that may wait, and waits for its result in a task.
+  /// Runs `body` on a thread that may block, and waits for its result in a task.
   ///
   /// - Throws: ``WaitingThreads/NoThread`` if there is no thread, and `body` will not run.
   package static func onThread(

@@ -28,8 +28,8 @@ extension UTType {
   ///   static var track: UTType { UTType(importedAs: "com.topografix.gpx", conformingTo: .xml) }
   /// }
   /// ```
-  /// In a program with the product `InstalledTypes`, each call sees the declarations that were installed a second before. The other
-  /// initializers use the declarations at the time when the program first used a type.
+  /// In a program with the product `InstalledTypes`, each call finds newly installed declarations after a second at
+  /// most. The other initializers use the declarations at the time when the program first used a type.
   ///
   /// - Parameters: as for `init(exportedAs:conformingTo:)`.
   /// - Returns: as for `init(exportedAs:conformingTo:)`; but if the type is declared as imported and a different type

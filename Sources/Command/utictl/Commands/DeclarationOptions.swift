@@ -5,7 +5,7 @@ import TypeRegistry
 import UTFileVersions
 import UTTypeQueries
 
-/// The sources of types, in every command.
+/// The option for additional type declarations, which many commands share.
 struct DeclarationOptions: ParsableArguments {
   @Option(
     name: .customLong("declarations"),

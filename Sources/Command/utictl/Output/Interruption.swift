@@ -5,7 +5,8 @@ import UTLibC
 /// The signal that interrupted a write; 0 for none. A signal handler may do little more than set this.
 private let received = Atomic<Int32>(0)
 
-/// Lets SIGINT, SIGTERM and SIGHUP cancel an operation cleanly instead of ending the program. A second signal ends the program.
+/// Lets SIGINT, SIGTERM, and SIGHUP cancel an operation cleanly instead of ending the program. A second signal ends the
+/// program.
 struct Interruption {
   private static let signals = [SIGINT, SIGTERM, SIGHUP]
 

@@ -79,7 +79,7 @@ public struct FileAccess: Sendable, Hashable {
   /// Renames or moves an item.
   public static func moving(_ url: URL) -> FileAccess { FileAccess(.moving, url) }
 
-  /// Replaces an item by another one.
+  /// Replaces an item with another one.
   public static func replacing(_ url: URL) -> FileAccess { FileAccess(.replacing, url) }
 }
 

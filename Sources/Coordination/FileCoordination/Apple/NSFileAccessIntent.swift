@@ -1,7 +1,7 @@
 import Foundation
 import UTThreads
 
-/// An intended access of ``NSFileCoordinator/coordinate(with:queue:byAccessor:)``: Apple's class of the same name.
+/// An access for ``NSFileCoordinator/coordinate(with:queue:byAccessor:)``: Apple's class of the same name.
 ///
 /// A subclass may have its own ``url``, which is read once when the access is requested.
 ///

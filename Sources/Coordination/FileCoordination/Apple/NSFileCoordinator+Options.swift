@@ -29,7 +29,7 @@ extension NSFileCoordinator {
     public static let forMoving = WritingOptions(rawValue: 2)
     /// Writes the item after presenters have saved their changes.
     public static let forMerging = WritingOptions(rawValue: 4)
-    /// Replaces the item by another one.
+    /// Replaces the item with another one.
     public static let forReplacing = WritingOptions(rawValue: 8)
     /// Writes only metadata that does not depend on the contents.
     public static let contentIndependentMetadataOnly = WritingOptions(rawValue: 16)

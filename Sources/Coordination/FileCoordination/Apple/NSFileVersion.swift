@@ -16,9 +16,9 @@ import UTThreads
 /// }
 /// ```
 ///
-/// Other versions are earlier versions that saves replaced and conflict versions. They come from programs that save with
-/// this package, Syncthing, rclone, Nextcloud, ownCloud, and Dropbox. Change and remove versions in a coordinated access that
-/// writes the item. File presenters of the item are notified in every program.
+/// The other versions are conflict versions, and earlier versions that were replaced by saves. They come from programs
+/// that save with this package, Syncthing, rclone, Nextcloud, ownCloud, and Dropbox. Change and remove versions in a
+/// coordinated write of the item. File presenters of the item are notified in every program.
 ///
 /// Differences from the original: versions are kept on every file system, a conflict version that was resolved stays
 /// available among the other versions, and nothing here ends the program: a call for which the original raises an
@@ -141,7 +141,7 @@ open class NSFileVersion: NSObject, @unchecked Sendable {
 
   /// A name for the user: the name of the item.
   open var localizedName: String? { history.url.lastPathComponent }
-  /// The computer that saved it; nil if unknown. In a container, the engine is asked, which takes a moment.
+  /// The computer that saved it; nil if unknown. In a container, the sync engine is asked, which takes a moment.
   open var localizedNameOfSavingComputer: String? { arbiter.folders?.author(of: version) ?? version.computer }
   /// The user who saved it; nil if unknown.
   open var originatorNameComponents: PersonNameComponents? {

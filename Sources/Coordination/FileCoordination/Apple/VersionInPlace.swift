@@ -33,7 +33,7 @@ final class VersionInPlace: NSFileVersion, @unchecked Sendable {
     super.init(version, of: history, .shared)
   }
 
-  /// The versions in the place of an item that are in conflict with its presenters.
+  /// Returns the current version of an item, once for each presenter whose unsaved changes conflict with it.
   static func all(of history: VersionHistory) -> [VersionInPlace] {
     guard let current = history.current else { return [] }
     return FileArbiter.shared.presenters.all.compactMap { presenter in

@@ -14,7 +14,7 @@ final class PreparedPeers: Sendable {
     var socket: PacketSocket?
     /// Whether an answer is awaited.
     var isOpen = true
-    /// Whether the process lives and did not get the request.
+    /// Whether the process is alive but did not get the request.
     var isUnreached = false
   }
 

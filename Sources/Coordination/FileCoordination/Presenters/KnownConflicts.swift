@@ -34,7 +34,7 @@ struct KnownConflicts {
 
   /// Notes that presenters are notified of the found versions.
   ///
-  /// - Returns: false, without changing anything, if they were notified by other means since `earlier`.
+  /// - Returns: false, without changing anything, if they have been notified by other means since `earlier`.
   mutating func adopt(_ found: [FilePath: FileVersion], since earlier: Self) -> Bool {
     guard revision == earlier.revision else { return false }
     versions = found

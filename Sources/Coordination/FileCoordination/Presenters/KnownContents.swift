@@ -68,7 +68,7 @@ struct KnownContents {
 
   mutating func noteHeldBack() { isBehind = true }
 
-  /// - Returns: whether changes were held back since the last call.
+  /// - Returns: whether changes have been held back since the last call.
   mutating func takeHeldBack() -> Bool {
     defer { isBehind = false }
     return isBehind

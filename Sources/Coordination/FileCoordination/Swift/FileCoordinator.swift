@@ -23,7 +23,7 @@ public struct FileCoordinator: Sendable {
   /// Creates a coordinator.
   ///
   /// - Parameters:
-  ///   - presentation: makes the accesses, and gets no messages about them; nil for none.
+  ///   - presentation: the presenter that makes the accesses, and is not notified of them; nil for none.
   ///   - purpose: identifies accesses that never wait for each other, in any program; nil for accesses of this
   ///     coordinator only.
   ///   - timeLimit: how long to wait for an access; nil for no limit.

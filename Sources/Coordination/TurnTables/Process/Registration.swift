@@ -25,7 +25,8 @@ package final class Registration: Sendable {
   /// The byte of process 0 in the file; the file has no contents at that place.
   private static let lockOffset: Int64 = 1 << 40
 
-  /// Whether a process is alive, asked through another opening of the file than the process's own; nil if unknown.
+  /// Whether a process is alive; nil if unknown. `file` must not share its open file description with the descriptor
+  /// that the process locked.
   static func isAlive(_ number: Int, in file: Descriptor) -> Bool? {
     file.isByteLocked(at: lockOffset + Int64(number))
   }

@@ -6,7 +6,7 @@ package struct TurnWord: Hashable, Sendable {
   package enum State: UInt64, Sendable {
     /// Not in use.
     case free
-    /// Taken by a process that writes its record, or that has to draw another ticket. Others ignore it.
+    /// Taken by a process that writes its record, or that has to draw another ticket. Other processes ignore it.
     case filling
     /// About to draw a ticket. A conflicting process cannot decide yet which turn is first, and sends it back to `filling`.
     case choosing

@@ -138,7 +138,7 @@ struct TurnScan: Hashable, Sendable {
 
   /// Continues with a turn only if it may come first according to its words.
   ///
-  /// A slot that was reused since its word was read belongs to a turn with a later ticket, which does not matter.
+  /// A slot that has been reused since its word was read belongs to a turn with a later ticket, which does not matter.
   private mutating func weigh(_ turn: Turn) {
     let state = turn.leaderWord.state
     let isFirst = state == .choosing || (state == .waiting || state == .granted) && turn.leaderWord.ticket < ticket

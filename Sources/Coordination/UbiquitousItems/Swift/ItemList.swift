@@ -205,7 +205,7 @@ actor ItemList {
     return (local + elsewhere.filter { !paths.contains($0.path) }).sorted { $0.path < $1.path }
   }
 
-  /// Forgets all statuses if other devices are connected than before.
+  /// Forgets all statuses if the connected devices have changed.
   private func checkDevices() async throws(SyncError) {
     guard connected?.round != round else { return }
     let now = round

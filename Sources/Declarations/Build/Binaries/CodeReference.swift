@@ -5,8 +5,8 @@ package struct CodeReference: Sendable, Hashable {
     case symbol(String)
     /// The beginning of an imported symbol in Swift.
     case beginning(String)
-    /// A message that is sent, in a file that refers to one of some classes. Others have such a method, too: a file that refers to
-    /// one of those, or implements the method itself, may mean that one.
+    /// A message that is sent, in a file that refers to one of some classes. Other classes have a method with the same
+    /// name: a file that refers to one of them, or implements the method itself, may mean that method.
     case message(String, classes: [String], others: [String])
   }
 

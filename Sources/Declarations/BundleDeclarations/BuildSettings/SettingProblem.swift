@@ -22,10 +22,10 @@ public struct SettingProblem: Sendable, Hashable {
     case tooLarge
   }
 
-  /// A kind of problem in a reference to a build setting.
+  /// The kind of the problem.
   public let kind: Kind
-  /// The range of the reference, in bytes of the text's UTF-8. For a problem in the value of a setting, the reference
-  /// to it.
+  /// The range of the reference, in bytes of the text's UTF-8. If the problem is in the value of a setting, this is
+  /// the range of the reference to the setting.
   public let range: Range<Int>
 }
 

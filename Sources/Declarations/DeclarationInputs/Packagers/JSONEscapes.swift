@@ -41,8 +41,8 @@ enum JSONEscapes {
     return result
   }
 
-  /// Replaces pairs of surrogates, `\uD83D\uDE00`, by one escape of YAML, `\U0001F600`. Positions after it on its line change by two
-  /// columns.
+  /// Replaces pairs of surrogates, `\uD83D\uDE00`, with one escape of YAML, `\U0001F600`. Positions after it on its
+  /// line change by two columns.
   private static func escapesAsYAML(_ bytes: [UInt8]) -> [UInt8] {
     let backslash = UInt8(ascii: "\\")
     var result: [UInt8] = []

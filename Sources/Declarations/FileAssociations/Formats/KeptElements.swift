@@ -137,7 +137,7 @@ extension MIMEElement {
     return Dictionary(uniqueKeysWithValues: declared.map { (String($0.key.dropFirst("xmlns:".count)), $0.value) })
   }
 
-  /// The prefixes that the element or one inside uses, and none of them declares.
+  /// The prefixes that the element and its descendants use without declaring them.
   fileprivate func undeclaredPrefixes() -> Set<String> {
     var used = Set(children.flatMap { $0.undeclaredPrefixes() })
     for name in [name] + attributes.keys {

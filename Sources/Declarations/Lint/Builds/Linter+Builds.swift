@@ -70,7 +70,7 @@ extension FindingPlace {
     self.init(location: SourceLocation(file: path, position: .wholeFile), range: 0..<0)
   }
 
-  /// Creates the place of a missing part of a bundle: the root of its Info.plist, or the bundle itself without one.
+  /// Creates the place of a missing part of a bundle: the root of its Info.plist, or the bundle if it has none.
   public init(missingIn bundle: BuildBundle) {
     if let root = bundle.infoPlist?.root { self.init(root) } else { self.init(wholeFile: bundle.displayPath) }
   }

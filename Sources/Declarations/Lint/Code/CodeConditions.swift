@@ -15,7 +15,7 @@ struct CodeConditions {
   private var levels: [Level] = []
   private var levelsBeyondBound = 0
 
-  /// Processes a directive: `if`, `elseif`, `else`, `endif` and their C forms.
+  /// Processes a directive: `if`, `elseif`, `else`, `endif`, and their C forms.
   mutating func apply(_ directive: String, _ condition: String) {
     switch directive {
     case "if", "ifdef", "ifndef":

@@ -83,7 +83,7 @@ public struct Example: Sendable {
     self.init(text, context: Context(platforms: platforms), fixed: fixed, comment: comment)
   }
 
-  /// Creates an example of a file with another name than Info.plist.
+  /// Creates an example of a file with a name other than Info.plist.
   public init(named name: String, _ text: String, comment: String? = nil) {
     self.init(text, comment: comment)
     self.name = name

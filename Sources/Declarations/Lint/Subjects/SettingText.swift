@@ -9,7 +9,8 @@ public struct SettingText: Sendable {
   public let written: String
   /// The result of Xcode's expansion.
   public let expansion: Expansion
-  /// Whether it is under one of the keys for documents, types, containers or extensions, or is the bundle's identifier.
+  /// Whether it is under one of the keys for documents, types, containers, or extensions, or is the bundle's
+  /// identifier.
   public let isDeclaration: Bool
 }
 

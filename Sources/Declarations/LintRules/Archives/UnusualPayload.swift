@@ -2,7 +2,7 @@ import UTBuild
 import UTBundleDeclarations
 import UTLint
 
-/// An .ipa with other contents than one app.
+/// An .ipa or an archive that contains more than one app.
 enum UnusualPayload: BuildRule {
   static let description = RuleDescription(
     "BA003", "unusual-payload", .warning, enforcers: [.practice], evidence: .inferred, outcome: .rejected,

@@ -47,8 +47,8 @@ extension Subject {
     isOfOrganization(of: type) == true
   }
 
-  /// The role that suits an entry without one: Editor for the app's own types, also if their declaration is missing, if it has a class
-  /// to edit them.
+  /// The role that suits an entry without one: Editor if its types are, or may be, the app's own, and either it has a
+  /// document class or no entry has one; otherwise Viewer.
   func fittingRole(of entry: DocumentType) -> DocumentRole {
     let types = entry.contentTypes
     guard !types.isEmpty, types.allSatisfy({ isOwn($0) || mayBeOwn($0) }) else { return .viewer }

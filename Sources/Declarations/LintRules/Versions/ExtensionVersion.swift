@@ -1,7 +1,7 @@
 import UTBuild
 import UTLint
 
-/// An extension with another version than its app.
+/// An extension whose version differs from the version of its app.
 enum ExtensionVersion: BuildRule {
   static let description = RuleDescription(
     "VN005", "extension-version", .warning, enforcers: [.appStore, .xcode], storeCodes: ["ITMS-90473"],

@@ -2,7 +2,7 @@ import UTBuild
 import UTBundleDeclarations
 import UTLint
 
-/// A build number with other characters than digits and periods.
+/// A build number with characters other than digits and periods.
 enum MalformedBuildVersion: BuildRule {
   static let description = RuleDescription(
     "VN004", "malformed-build-version", .warning, enforcers: [.documentation], evidence: .apple, outcome: .rejected,

@@ -2,7 +2,7 @@ import UTBuild
 import UTBundleDeclarations
 import UTLint
 
-/// A watch app with another version than its companion.
+/// A watch app whose version differs from the version of its companion.
 enum WatchAppVersion: BuildRule {
   static let description = RuleDescription(
     "VN006", "watch-app-version", .warning, platforms: .watchOS, enforcers: [.documentation], evidence: .reported,

@@ -5,8 +5,8 @@ import UTLint
 ///
 /// `<!-- utictl:disable-next-line DT004 -->` applies to the next nonblank line, and, if that is only a key, the line of
 /// its value; `disable-line` applies to the comment's own line, `disable-file` to the whole file, and `disable` to all
-/// lines until `enable`. Rules are identifiers, names or classes, separated by commas or spaces; without any, all rules
-/// are meant. A reason may follow after `--`. OpenStep property lists and code use `/* … */` or `//`.
+/// lines until `enable`. Rules are identifiers, names, or classes, separated by commas or spaces; without any, all
+/// rules are meant. A reason may follow after `--`. OpenStep property lists and code use `/* … */` or `//`.
 struct InlineSuppressions {
   /// A suppression comment.
   struct Directive {

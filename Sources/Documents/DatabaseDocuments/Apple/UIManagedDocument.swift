@@ -64,7 +64,7 @@ open class UIManagedDocument: UIDocument {
   nonisolated open var migrator: DatabaseMigrator { DatabaseMigrator() }
 
   /// The options for opening the database; see the constants that begin with `NS`. Set them before opening the document.
-  /// Others have no effect.
+  /// Other options have no effect.
   nonisolated open var persistentStoreOptions: [AnyHashable: Any]? {
     get { choices.locked { $0.options } }
     set { choices.locked { $0.options = newValue } }
@@ -113,8 +113,8 @@ open class UIManagedDocument: UIDocument {
 
   // MARK: Additional content
 
-  /// Reads the additional content, on a thread that may wait. Override this method; there is no need to call super. It is not
-  /// called if there is none.
+  /// Reads the additional content, on a thread that may block. Override this method; there is no need to call super. It
+  /// is not called if there is none.
   ///
   /// - Parameter absoluteURL: the folder `AdditionalContent` of the package.
   nonisolated open func readAdditionalContent(from absoluteURL: URL) throws {}

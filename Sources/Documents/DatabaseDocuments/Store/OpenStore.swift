@@ -47,7 +47,7 @@ final class OpenStore: Sendable {
   ///
   /// - Parameters:
   ///   - url: the file of the database.
-  ///   - settings: how.
+  ///   - settings: the store settings.
   ///   - isKnown: whether the document has it open already, at a different URL.
   ///   - beforeMigrating: called before a database of an earlier version is changed.
   /// - Throws: ``DatabaseDocumentError``; `DatabaseError`; `CocoaError`.

@@ -16,8 +16,8 @@ extension OpenStore {
   /// - Parameters:
   ///   - url: the new file, in an otherwise empty folder.
   ///   - hold: holds off transactions already; nil to hold them off now.
-  /// - Throws: `DatabaseError`; `CocoaError`; ``DatabaseDocumentError`` if the database was deleted or replaced since they are
-  ///   held off.
+  /// - Throws: `DatabaseError`; `CocoaError`; ``DatabaseDocumentError`` if the database was deleted or replaced while
+  ///   they are held off.
   func copy(to url: URL, hold: WriteHold? = nil) throws {
     let target = url.path(percentEncoded: false)
     // A database that was deleted or replaced can only be read through its connections.

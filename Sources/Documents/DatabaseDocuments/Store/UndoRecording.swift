@@ -90,7 +90,7 @@ struct UndoRecording {
   }
 }
 
-/// A table whose changes are undone, by complete rows.
+/// A table whose changes can be undone. The statements that undo them contain complete rows.
 private struct UndoneTable {
   let name: String
   /// The columns that are stored.

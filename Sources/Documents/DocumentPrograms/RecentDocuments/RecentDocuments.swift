@@ -49,7 +49,7 @@ public struct RecentDocuments: Sendable {
   /// The user's list: `recently-used.xbel` in `$XDG_DATA_HOME`, by default `~/.local/share`.
   public static let standard = RecentDocuments(file: URL.userData.appending(path: "recently-used.xbel"))
 
-  /// Returns the documents of the list, most recently opened first.
+  /// Returns the documents in the list, most recently opened first.
   ///
   /// - Parameter all: whether to include documents that only other programs opened.
   /// - Throws: `CocoaError(.fileReadCorruptFile)` if the file is not such a list; errors of reading it. A missing file

@@ -17,7 +17,7 @@ import Foundation
 /// }
 /// ```
 ///
-/// It is Sendable because it is read and written in the background. Use ``DocumentSession`` to open, edit and save it.
+/// It is Sendable because it is read and written in the background. Use ``DocumentSession`` to open, edit, and save it.
 @preconcurrency public protocol FileDocument: Sendable {
   /// The configuration for reading.
   typealias ReadConfiguration = FileDocumentReadConfiguration

@@ -23,7 +23,7 @@ public typealias NSUserActivityPersistentIdentifier = String
 /// values nor URLs are not passed on, nor are other file URLs. If an entry in ``requiredUserInfoKeys`` cannot be passed
 /// on, the activity is not passed on at all.
 ///
-/// Like Apple's class, it is not isolated to an actor: only the actor, task or thread that owns an activity uses it.
+/// Like Apple's class, it is not isolated to an actor: only the actor, task, or thread that owns an activity uses it.
 /// One that becomes current on the main thread belongs to the main actor, which asks the ``delegate`` to update it when
 /// it is about to be passed on. For any other activity, the delegate is asked when the activity changes, on the thread
 /// that changes it. Source: NSUserActivity.h.

@@ -5,8 +5,8 @@ import Synchronization
 import TypeRegistry
 import UTThreads
 
-/// Opens, edits, saves, reverts and closes a document without ever losing work: Apple's class of the same name, without
-/// its user interface.
+/// Opens, edits, saves, reverts, and closes a document without ever losing work: Apple's class of the same name,
+/// without its user interface.
 ///
 /// ```swift
 /// final class Note: UIDocument {
@@ -24,7 +24,7 @@ import UTThreads
 /// ``UIDocumentAdditions``, so a subclass may have members with the same names.
 ///
 /// ## Isolation
-/// A document belongs to the main actor, which loads, changes and returns its contents and runs completion handlers.
+/// A document belongs to the main actor, which loads, changes, and returns its contents and runs completion handlers.
 /// Members that run in the background are `nonisolated`, so the compiler keeps them away from the contents:
 /// `read(from:)`, both `writeContents`, ``performAsynchronousFileAccess(_:)``, the methods of `NSFilePresenter`, and
 /// the properties that describe the file. Overrides of these must be thread-safe. An override of `read(from:)`, even in
@@ -127,7 +127,8 @@ open class UIDocument: NSObject, NSFilePresenter, ProgressReporting, UIUserActiv
   /// Saves unsaved changes, and closes the document. It stays open if it could not be saved.
   open func close(completionHandler: ((Bool) -> Void)? = nil) { beginClosing(completionHandler) }
 
-  /// Reads a file, on a thread that may wait: the standard one passes Data or a FileWrapper to ``load(fromContents:ofType:)``.
+  /// Reads a file, on a thread that may block: the standard one passes Data or a FileWrapper to
+  /// ``load(fromContents:ofType:)``.
   nonisolated open func read(from url: URL) throws { try readContents(from: url) }
 
   /// Adopts contents that were read. Override this method.
@@ -179,7 +180,7 @@ open class UIDocument: NSObject, NSFilePresenter, ProgressReporting, UIUserActiv
     file.registry.filenameExtension(for: typeName, keeping: fileURL.pathExtension)
   }
 
-  /// Returns the attributes to write, by `FileAttributeKey`: permissions, owner, group and modification date are used.
+  /// Returns the attributes to write, by `FileAttributeKey`: permissions, owner, group, and modification date are used.
   /// By default there are none, and the attributes of the file are kept.
   open func fileAttributesToWrite(to url: URL, for saveOperation: SaveOperation) throws -> [AnyHashable: Any] { [:] }
 
@@ -314,7 +315,8 @@ open class UIDocument: NSObject, NSFilePresenter, ProgressReporting, UIUserActiv
   /// The file was moved, and the document follows it.
   nonisolated open func presentedItemDidMove(to newURL: URL) { noteMoved(to: newURL) }
 
-  /// Another program wrote the file: it is reread, or in conflict with changes, which a document without a file has.
+  /// Another program wrote the file. A document without unsaved changes reads it again. A document that has unsaved
+  /// changes, or no file, is in conflict.
   nonisolated open func presentedItemDidChange() { lookForChanges() }
 
   /// Updates the list of conflict versions.

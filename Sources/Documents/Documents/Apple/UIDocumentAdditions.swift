@@ -28,6 +28,6 @@ extension UIDocumentAdditions where Self: UIDocument {
   /// conflict.
   public func noteViewStateChange() { hasViewState.store(true, ordering: .relaxed) }
 
-  /// Whether there were such changes since the last save.
+  /// Whether there have been such changes since the last save.
   nonisolated public var hasUnsavedViewState: Bool { hasViewState.load(ordering: .relaxed) }
 }

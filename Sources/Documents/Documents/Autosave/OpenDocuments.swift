@@ -15,7 +15,7 @@ import SafeWriting
     package init(_ document: UIDocument) { self.document = document }
   }
 
-  /// Posted when a document is opened, closed or moved, on the main actor.
+  /// Posted when a document is opened, closed, or moved, on the main actor.
   nonisolated package static let didChangeNotification = Notification.Name("OpenDocumentsDidChangeNotification")
 
   private static var references: [ObjectIdentifier: Reference] = [:]

@@ -37,6 +37,6 @@ extension DocumentFile {
   /// Whether the file of an open document is missing.
   var isDeleted: Bool { shared.locked { $0.version.isOpen } && !((try? url.exists()) ?? true) }
 
-  /// Whether the document has not moved, read or written its file since.
+  /// Whether the document has not moved, read, or written its file since.
   func isCurrent(_ news: News) -> Bool { shared.locked { $0.isCurrent(news) } }
 }

@@ -94,7 +94,7 @@ extension FileJob {
   ///   - base: the version.
   ///   - found: the versions that lost a conflict.
   ///   - timesGivenUp: how often the file had been given up when reading began.
-  /// - Returns: false if it was given up since, in which case the document stays closed.
+  /// - Returns: false if it has been given up since, in which case the document stays closed.
   func didRead(_ base: FileBase, conflicts found: [FileVersion], since timesGivenUp: Int) -> Bool {
     locked { worker, shared in
       guard shared.timesGivenUp == timesGivenUp else { return false }
@@ -104,7 +104,7 @@ extension FileJob {
     }
   }
 
-  /// Records the conflict versions; has no effect if the file was moved since the search for them.
+  /// Records the conflict versions; has no effect if the file has been moved since the search for them.
   func didFind(_ found: [FileVersion], nextTo url: URL) {
     locked { _, shared in if shared.url == url { shared.conflicts = found.map(DocumentFile.KeptVersion.init) } }
   }
@@ -262,7 +262,8 @@ extension FileJob {
   /// - Parameters:
   ///   - url: the document's location of the file when it requested the access.
   ///   - given: the coordinator's location of the file.
-  /// - Returns: the location; nil if the document was notified of a move since its request, and must request the access again.
+  /// - Returns: the location; nil if the document has been notified of a move since its request, and must request the
+  ///   access again.
   func follow(_ url: URL, to given: URL?) -> URL? {
     locked { _, shared in
       guard url.isSamePlace(as: shared.url) else { return nil }
@@ -336,7 +337,7 @@ extension DocumentFile {
     }
   }
 
-  /// Returns whether the file was moved since the last call.
+  /// Returns whether the file has been moved since the last call.
   @MainActor func takeMove() -> Bool {
     shared.locked { shared in
       defer { shared.hasMoved = false }

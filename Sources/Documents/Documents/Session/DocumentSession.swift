@@ -86,7 +86,7 @@ import Observation
     get { file.autosavePolicy }
     set { file.autosavePolicy = newValue }
   }
-  /// The document as a ``UIDocument``, for conflicts, recovery and the clock.
+  /// The document as a ``UIDocument``, for conflicts, recovery, and the clock.
   public var underlyingDocument: UIDocument { file }
 
   /// The states, beginning with the current one, until the document is closed.

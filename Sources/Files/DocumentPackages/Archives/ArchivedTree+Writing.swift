@@ -18,7 +18,7 @@ extension ArchivedTree {
   ///
   /// - Parameters:
   ///   - path: the folder, which must not exist.
-  ///   - options: how.
+  ///   - options: the save options.
   /// - Returns: the outcome.
   /// - Throws: `SafeWriteError`; `ZipError` if the archive is damaged or its data exceeds the limits; errors of the progress
   ///   callback.
@@ -36,7 +36,7 @@ extension ArchivedTree {
   ///
   /// - Parameters:
   ///   - path: the folder on disk; a link to it is followed.
-  ///   - options: how. Existing links with the same names are replaced, not followed.
+  ///   - options: the save options. Existing links with the same names are replaced, not followed.
   /// - Returns: the outcome.
   /// - Throws: as `write(to:options:)`; on failure, no item has changed.
   package func write(itemsTo path: FilePath, options: SaveOptions = SaveOptions()) throws -> ItemsOutcome {

@@ -7,12 +7,12 @@ import UTText
 import ZipArchives
 
 extension DocumentPackage {
-  /// Copies the package. Permissions, times and links are kept. If the file system supports it, both packages share storage
-  /// until one is changed.
+  /// Copies the package. Permissions, times, and links are kept. If the file system supports it, both packages share
+  /// storage until one is changed.
   ///
   /// - Parameters:
   ///   - destination: the path of the copy.
-  ///   - options: how.
+  ///   - options: the write options.
   /// - Returns: whether another program interfered.
   /// - Throws: ``PackageChangeError``; `FileTreeError`; `SafeWriteError`; errors of `options.progress`.
   @discardableResult
@@ -28,7 +28,7 @@ extension DocumentPackage {
   ///
   /// - Parameters:
   ///   - file: the path of the file.
-  ///   - options: how.
+  ///   - options: the write options.
   /// - Returns: whether another program interfered.
   /// - Throws: as ``copy(to:options:)``; `FileTreeError` also for items that the format does not support, such as links.
   @discardableResult
@@ -44,7 +44,7 @@ extension DocumentPackage {
     }
   }
 
-  /// Writes the package as one flat file to anything else, such as a pipe.
+  /// Writes the package as one flat file to a destination other than a path, such as a pipe.
   ///
   /// - Parameter write: called with the bytes in order.
   /// - Throws: `FileTreeError`, also for items that the format does not support, such as links; what `write` throws.
@@ -56,7 +56,7 @@ extension DocumentPackage {
   ///
   /// - Parameters:
   ///   - package: the path of the package.
-  ///   - options: how.
+  ///   - options: the write options.
   /// - Returns: whether another program interfered.
   /// - Throws: as ``copy(to:options:)``; also ``PackageChangeError`` if the file is not a serialized file wrapper.
   @discardableResult
@@ -79,7 +79,7 @@ extension DocumentPackage {
   ///
   /// - Parameters:
   ///   - archive: the path of the archive.
-  ///   - options: how.
+  ///   - options: the write options.
   /// - Returns: whether another program interfered.
   /// - Throws: as ``copy(to:options:)``; `ZipError`.
   @discardableResult
@@ -99,11 +99,11 @@ extension DocumentPackage {
     }
   }
 
-  /// Writes a zip archive of the package to anything else, such as a pipe.
+  /// Writes a zip archive of the package to a destination other than a path, such as a pipe.
   ///
   /// - Parameters:
   ///   - archiveName: the name of the archive in errors.
-  ///   - options: the closure for remarks; the rest is ignored.
+  ///   - options: the write options, of which only ``PackageWriteOptions/onRemark`` is used.
   ///   - write: called with the bytes in order.
   /// - Throws: `FileTreeError`; `ZipError`; what `write` throws.
   public func pack(
@@ -128,7 +128,7 @@ extension DocumentPackage {
   /// - Parameters:
   ///   - folder: the path of the folder.
   ///   - limits: limits on the contents of the archive.
-  ///   - options: how.
+  ///   - options: the write options.
   /// - Returns: whether another program interfered.
   /// - Throws: ``PackageChangeError``; `ZipError`; `SafeWriteError`; errors of `options.progress`.
   @discardableResult

@@ -57,7 +57,7 @@ extension DocumentPackage {
   ///   - items: the items.
   ///   - folder: the path of the folder in the package; empty for the package itself.
   ///   - createsFolders: whether missing folders are created.
-  ///   - options: how.
+  ///   - options: the write options.
   /// - Returns: whether another program interfered.
   /// - Throws: ``PackageChangeError``; `FileTreeError`; `SafeWriteError`; errors of `options.progress`.
   @discardableResult

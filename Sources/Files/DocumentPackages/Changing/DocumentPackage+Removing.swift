@@ -6,12 +6,12 @@ import UTLibC
 import UTSystemCalls
 
 extension DocumentPackage {
-  /// Removes items. Regular items disappear in one step; before that, pipes, sockets, devices and items nested too deep, which
-  /// would make the package unreadable.
+  /// Removes items. Regular items disappear in one step; before that, pipes, sockets, devices, and items nested too
+  /// deep, which would make the package unreadable.
   ///
   /// - Parameters:
   ///   - items: the path of each item in the package.
-  ///   - options: how.
+  ///   - options: the write options.
   /// - Returns: whether another program interfered.
   /// - Throws: ``PackageChangeError`` if there is no such item; `FileTreeError`; `SafeWriteError`.
   @discardableResult
@@ -43,13 +43,14 @@ extension DocumentPackage {
     }
   }
 
-  /// Removes items of several packages, one package at a time; stops after a package in which another program interfered.
+  /// Removes items from several packages, one package at a time; stops after a package in which another program
+  /// interfered.
   ///
   /// - Parameters:
   ///   - paths: the items.
-  ///   - options: how.
+  ///   - options: the write options.
   /// - Returns: whether another program interfered in the last package that was changed.
-  /// - Throws: as for the items of one package.
+  /// - Throws: the same errors as for items in one package.
   @discardableResult
   public static func remove(
     _ paths: [PackagePath], options: PackageWriteOptions = PackageWriteOptions()

@@ -62,7 +62,7 @@ public struct DocumentPackage: Sendable, Hashable {
 
   // MARK: Reading
 
-  /// Reads the names, kinds and attributes of all items. If several devices saved the package at the same time, these
+  /// Reads the names, kinds, and attributes of all items. If several devices saved the package at the same time, these
   /// are the items that it has after the conflict ends.
   ///
   /// - Returns: the tree; the contents of files are read on demand.

@@ -16,7 +16,7 @@ struct PackageWrite {
   /// - Parameters:
   ///   - path: the destination.
   ///   - byteCount: the approximate number of bytes to write.
-  ///   - options: how.
+  ///   - options: the write options.
   /// - Throws: ``PackageChangeError`` if an item already exists.
   init(to path: FilePath, byteCount: Int, _ options: PackageWriteOptions) throws {
     // The link stays part of the path: it is followed only when the item is saved, by the same rule.
@@ -29,7 +29,7 @@ struct PackageWrite {
   /// - Parameters:
   ///   - path: the folder for the items.
   ///   - byteCount: the approximate number of bytes to write.
-  ///   - options: how.
+  ///   - options: the write options.
   ///   - hasKept: whether an interrupted save had left a version, which is kept.
   init(in path: FilePath, byteCount: Int, _ options: PackageWriteOptions, hasKept: Bool) {
     self.path = path

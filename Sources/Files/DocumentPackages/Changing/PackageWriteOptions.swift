@@ -13,9 +13,9 @@ public struct PackageWriteOptions {
   /// Called before every megabyte or item, for the first time before anything is written. An error from it cancels the write
   /// and leaves the old version in place.
   public var progress: (PackageWriteProgress) throws -> Void = { _ in }
-  /// Called with the path of each existing item that a change of a package is about to replace or remove, and the package's path, while
-  /// no other update of the package runs; again if another program changes the package in the meantime. An error from it cancels
-  /// the change.
+  /// Called before a change of a package replaces or removes an existing item, with the paths of the item and the
+  /// package. No other update of the package runs at the same time. Called again if another program changes the package
+  /// in the meantime. An error from it cancels the change.
   public var willReplace: (_ item: FilePath, _ package: FilePath) throws -> Void = { _, _ in }
   /// Called in the same way with the item itself, or why it cannot be read. Its path may now lead elsewhere.
   package var willReplaceItem: ReplacedItem = { _, _, _ in }

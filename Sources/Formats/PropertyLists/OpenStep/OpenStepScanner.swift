@@ -1,4 +1,4 @@
-/// Finds the tokens of OpenStep text: whitespace and comments, quoted and unquoted strings, data.
+/// Finds the tokens of OpenStep text: whitespace and comments, quoted and unquoted strings, and data.
 ///
 /// The lexical rules are CoreFoundation's: comments are only allowed between tokens, so that `http://host` is one
 /// unquoted string; a quoted string may use either quotation mark and span several lines.
@@ -60,7 +60,7 @@ struct OpenStepScanner {
     /// With quotation marks.
     let range: Range<Int>
     let content: Range<Int>
-    /// Whether it has a backslash, so that its text differs from the source.
+    /// Whether it has a backslash, so its text differs from the source.
     var hasEscapes = false
     /// Whether the quotation mark at its end is missing.
     var isUnterminated = false

@@ -2,9 +2,9 @@ import FoundationEssentials
 
 /// Writes values as a binary property list.
 ///
-/// Objects refer to each other by number. Equal strings, numbers, dates and data share one object, as in CoreFoundation
-/// (CFBinaryPList.c, _flattenPlist); every dictionary and array is written separately. A work list replaces recursion,
-/// so depth costs no stack.
+/// Objects refer to each other by number. Equal strings, numbers, dates, and data share one object, as in
+/// CoreFoundation (CFBinaryPList.c, _flattenPlist); every dictionary and array is written separately. A work list
+/// replaces recursion, so depth costs no stack.
 struct BinaryWriter {
   /// A dictionary or array whose contents are not numbered yet.
   private struct Container {

@@ -74,8 +74,8 @@ struct MarkupTokenizer {
       kind: .processingInstruction, range: position..<endOfBrokenTag(before: nextTag), defect: .unterminated)
   }
 
-  /// Reads up to the `>` that is not in quotation marks, brackets, or a comment; if there is none, as for an
-  /// instruction.
+  /// Reads up to the `>` that is not in quotation marks, brackets, or a comment. Without one, the token ends like an
+  /// unterminated instruction.
   private mutating func documentType() -> MarkupToken {
     if !missing.contains(.documentType), let close = endOfDocumentType() {
       return MarkupToken(kind: .documentType, range: position..<close)

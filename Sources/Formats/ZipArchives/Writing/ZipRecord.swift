@@ -119,7 +119,7 @@ struct ZipRecord {
 
   private func version(_ isLarge: Bool) -> Int { isLarge ? 45 : 20 }
 
-  /// Flags, method and MS-DOS time, which are the same in both headers.
+  /// Flags, method, and MS-DOS time, which are the same in both headers.
   private func common(_ bytes: inout ZipBytes) {
     let isUnicode = name.contains { $0 >= 0x80 } && String(validating: name, as: UTF8.self) != nil
     bytes.int16((isUnicode ? 0x800 : 0) | (hasDescriptor ? 8 : 0))

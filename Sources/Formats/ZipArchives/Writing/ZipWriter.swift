@@ -1,9 +1,9 @@
-/// Writes a zip archive sequentially (PKWARE's APPNOTE.TXT), so that it can go to a file, a pipe or anything else.
+/// Writes a zip archive sequentially (PKWARE's APPNOTE.TXT), so that it can go to a file, a pipe, or anything else.
 ///
-/// The same entries always give the same bytes. Files are compressed with "deflate", or stored if that does not make them
-/// smaller, or makes them so small that the archive would look like a zip bomb. Links, permissions and times are kept as by
-/// Info-ZIP, fractions of seconds as by Windows; UTF-8 names are marked as such. Sizes and offsets use 64 bits where needed. At
-/// most two megabytes of a file are in memory at a time.
+/// The same entries always give the same bytes. Files are compressed with "deflate", or stored if that does not make
+/// them smaller, or makes them so small that the archive would look like a zip bomb. Links, permissions, and times are
+/// kept as by Info-ZIP, fractions of seconds as by Windows; UTF-8 names are marked as such. Sizes and offsets use 64
+/// bits where needed. At most two megabytes of a file are in memory at a time.
 ///
 /// ```swift
 /// let archive = ZipWriter(named: "Trip.zip") { try sink.write($0) }

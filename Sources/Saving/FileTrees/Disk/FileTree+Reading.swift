@@ -6,7 +6,7 @@ extension FileTree {
   /// Folders nest at most this deep; deeper ones are refused.
   public static let maximumDepth = 256
 
-  /// Reads an item with the names, kinds and attributes of its contents, but not the contents of files.
+  /// Reads an item with the names, kinds, and attributes of its contents, but not the contents of files.
   ///
   /// Links are not followed, the path itself included.
   ///

@@ -6,11 +6,11 @@ extension FileTree {
   /// The maximum number of attempts while other programs change the package without waiting for updates.
   private static let attempts = 10
 
-  /// Reads, changes and saves a package, one update at a time: see `SafeWrite.updatePackage(at:options:_:)`.
+  /// Reads, changes, and saves a package, one update at a time: see `SafeWrite.updatePackage(at:options:_:)`.
   ///
   /// - Parameters:
   ///   - path: the path of the package.
-  ///   - options: how.
+  ///   - options: the save options.
   ///   - change: changes the tree; called again if another program has changed the package in the meantime.
   /// - Returns: the outcome.
   /// - Throws: `SafeWriteError`; ``FileTreeError`` if the package cannot be read; errors of `change`. The package

@@ -12,7 +12,7 @@ extension FileTree {
   /// - Parameters:
   ///   - path: the destination.
   ///   - base: the version that was read; nil to replace any version.
-  ///   - options: how.
+  ///   - options: the save options.
   /// - Returns: the outcome, with the version of another program if there was one; nil for a symbolic link.
   /// - Throws: `SafeWriteError`; ``FileTreeError`` if contents cannot be read; errors of the progress callback.
   @discardableResult
@@ -27,7 +27,7 @@ extension FileTree {
   /// - Parameters:
   ///   - path: the destination.
   ///   - base: the version that was read; nil to replace any version.
-  ///   - options: how.
+  ///   - options: the save options.
   ///   - attempts: the maximum number of attempts if another program changes files to be reused.
   ///   - everyFile: returns the same tree without placeholders for unchanged folders; called if such a folder was changed.
   ///     nil if this tree has none.
@@ -73,7 +73,7 @@ extension FileTree {
   ///
   /// - Parameters:
   ///   - path: the folder on disk; a link to it is followed.
-  ///   - options: how. Existing links with the same names are replaced, not followed.
+  ///   - options: the save options. Existing links with the same names are replaced, not followed.
   /// - Returns: the outcome.
   /// - Throws: as `write(to:replacing:options:)`; on failure, no item has changed.
   package func write(itemsTo path: FilePath, options: SaveOptions = SaveOptions()) throws -> ItemsOutcome {

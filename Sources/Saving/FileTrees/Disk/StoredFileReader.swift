@@ -35,7 +35,7 @@ final class StoredFileReader {
   /// Fills at least part of the buffer.
   ///
   /// - Returns: the number of bytes; 0 at the end of the file.
-  /// - Throws: ``FileTreeError/changed(path:)`` if the file has another size than expected, or was written to.
+  /// - Throws: ``FileTreeError/changed(path:)`` if the file does not have the expected size, or was written to.
   func read(into buffer: UnsafeMutableRawBufferPointer) throws(FileTreeError) -> Int {
     guard !buffer.isEmpty else { return 0 }
     let piece = UnsafeMutableRawBufferPointer(rebasing: buffer.prefix(Self.maximumPiece))
@@ -81,7 +81,7 @@ final class StoredFileReader {
     }
   }
 
-  /// Throws ``FileTreeError/changed(path:)`` if the file was written to since it was opened.
+  /// Throws ``FileTreeError/changed(path:)`` if the file has been written to since it was opened.
   func checkUnchanged() throws(FileTreeError) {
     guard let status = descriptor.status() else { throw .lastError("read", file.path) }
     guard FileIdentity(status) == file.identity else { throw .changed(path: file.path) }

@@ -119,7 +119,7 @@ public struct FileSink: ~Copyable {
 
   /// Reserves space for more bytes, so that a full disk is detected before anything is written.
   /// - Parameter byteCount: the number of bytes to be written.
-  /// - Throws: ``SafeWriteError`` with `ENOSPC`, `EDQUOT` or `EFBIG`.
+  /// - Throws: ``SafeWriteError`` with `ENOSPC`, `EDQUOT`, or `EFBIG`.
   public mutating func reserve(byteCount: Int64) throws {
     guard byteCount >= Self.minimumReservation else { return }
     let (size, overflows) = self.byteCount.addingReportingOverflow(byteCount)

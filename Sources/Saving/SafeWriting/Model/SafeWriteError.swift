@@ -23,7 +23,7 @@ public struct SafeWriteError: Error, Hashable, Sendable, CustomStringConvertible
     case readLink = "cannot read the link"
     /// Following a link to change its destination.
     case followLink = "cannot follow the link"
-    /// Creating a file, folder or link.
+    /// Creating a file, folder, or link.
     case create = "cannot create"
     /// Writing contents.
     case write = "cannot write"
@@ -37,7 +37,7 @@ public struct SafeWriteError: Error, Hashable, Sendable, CustomStringConvertible
     case move = "cannot move"
     /// Removing an item.
     case remove = "cannot remove"
-    /// Setting the requested mode, owner or times.
+    /// Setting the requested mode, owner, or times.
     case setAttributes = "cannot set the attributes of"
     /// Reusing an item of the replaced version.
     case reuse = "cannot reuse"

@@ -7,7 +7,7 @@ package final class OpenTree {
   private struct Step {
     /// Where its path ends in the last one's.
     let end: Int
-    /// Nil if it was closed since.
+    /// Nil if it has been closed since.
     var folder: Folder?
   }
 

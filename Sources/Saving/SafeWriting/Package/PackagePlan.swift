@@ -234,7 +234,7 @@ extension PackagePlan {
   /// The folder of the new version.
   package var root: Folder { staging.root }
 
-  /// Gives files with new contents other modification times than the files that they replace.
+  /// Makes the modification times of files with new contents differ from those of the files that they replace.
   package func makeNoticeable(at place: Place) throws(SafeWriteError) {
     for item in items.all where item.isWritten {
       guard let old = replaced.manifest[item.path]?.identity else { continue }

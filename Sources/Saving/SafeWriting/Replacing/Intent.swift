@@ -101,7 +101,8 @@ struct Intent: Equatable {
     return present == nil && stamp.birth == actual.birth && !Trust.keepsNumbers(folder)
   }
 
-  /// Whether it is a record of this folder, nothing was renamed, and the old version was deleted since: nothing is to be done.
+  /// Whether it is a record of this folder, nothing was renamed, and the old version has been deleted since: nothing is
+  /// to be done.
   private func isWithoutOld(of record: Descriptor, in place: Place) throws(SafeWriteError) -> Bool {
     guard method == .whole, names(versionsOf: place.name), stamp == RecordStamp(of: record) else { return false }
     guard try place.folder.identityIfPresent(of: place.name) == nil else { return false }

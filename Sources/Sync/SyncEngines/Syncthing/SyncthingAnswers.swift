@@ -162,7 +162,7 @@ struct PendingDevice: Decodable {
   var address: String?
 }
 
-/// `events`.
+/// An event in the answer to `events`.
 struct EventRecord: Decodable {
   /// The contents, as far as they are needed; invalid ones are ignored.
   struct Contents: Decodable {

@@ -6,7 +6,7 @@ package struct ItemSelection: Sendable {
   package var name: (@Sendable (UnsafeRawBufferPointer) -> Bool)?
   /// Whether items of a type are delivered; nil for all. Called on the walk's threads, once for most types.
   package var type: (@Sendable (UniformType) -> Bool)?
-  /// Whether types are determined; without, and without `type`, regular files are not examined.
+  /// Whether types are determined. If not, and if `type` is nil, regular files are not examined.
   package var readsTypes = true
   /// Whether the status of each item is read.
   package var readsStatus = false
