@@ -43,7 +43,7 @@ public struct PackageListing {
   /// Calls `body` for the package and everything in it, folders before their contents, in order of names.
   ///
   /// - Parameter body: called with each item.
-  /// - Throws: errors of `body`.
+  /// - Throws: errors from `body`.
   public func forEachItem<Failure>(_ body: (Item) throws(Failure) -> Void) throws(Failure) {
     try visit(tree, name, path: [], branches: "", indentation: "", body)
   }

@@ -59,7 +59,7 @@ package struct PackageReconciliation {
   ///   - package: the path of a package.
   ///   - store: where the versions are that it had on this device.
   ///   - options: the save options.
-  /// - Throws: `SafeWriteError`, `FileTreeError`, errors of the progress callback. On failure, no version is lost.
+  /// - Throws: `SafeWriteError`, `FileTreeError`, errors from the progress callback. On failure, no version is lost.
   package static func perform(
     at package: FilePath, in store: VersionStore, options: SaveOptions = SaveOptions()
   ) throws -> Outcome {

@@ -5,7 +5,7 @@ public protocol ContentsProvider: Sendable {
 
   /// Calls `body` with the bytes in order, in chunks of at most 1 MiB.
   ///
-  /// - Throws: an error if the bytes are no longer available or their number is not ``count``; errors of `body`.
+  /// - Throws: an error if the bytes are no longer available or their number is not ``count``; errors from `body`.
   func forEachPiece(_ body: (UnsafeRawBufferPointer) throws -> Void) throws
 }
 

@@ -49,7 +49,7 @@ public enum FileContents: Sendable {
 
   /// Calls `body` with the bytes in order, in chunks of at most 1 MiB.
   ///
-  /// - Throws: ``FileTreeError`` if the file cannot be read or has changed; errors of `body`.
+  /// - Throws: ``FileTreeError`` if the file cannot be read or has changed; errors from `body`.
   public func forEachPiece(_ body: (UnsafeRawBufferPointer) throws -> Void) throws {
     switch self {
     case .bytes(let bytes), .read(let bytes, _):

@@ -41,7 +41,7 @@ public final class SpooledInput: ContentsProvider {
 
   /// Calls `body` with the bytes in order, in chunks.
   ///
-  /// - Throws: ``FileTreeError`` if they cannot be read again; errors of `body`.
+  /// - Throws: ``FileTreeError`` if they cannot be read again; errors from `body`.
   public func forEachPiece(_ body: (UnsafeRawBufferPointer) throws -> Void) throws {
     try withUnsafeTemporaryAllocation(byteCount: min(FileContents.pieceSize, max(count, 1)), alignment: 16) { buffer in
       var position = 0

@@ -30,7 +30,7 @@ public enum SafeWrite {
   ///   - options: the save options.
   ///   - body: writes the contents. It is called once; errors it throws end the save and are rethrown.
   /// - Returns: the outcome, with another program's version if there was one.
-  /// - Throws: ``SafeWriteError``; errors of `body` or the progress callback.
+  /// - Throws: ``SafeWriteError``; errors from `body` or the progress callback.
   @discardableResult
   public static func file(
     at path: FilePath, replacing base: FileBase? = nil, options: SaveOptions = SaveOptions(),
@@ -47,7 +47,7 @@ public enum SafeWrite {
   ///   - body: names every item of the new version, both new and reused ones. It is called once; errors it throws end
   ///     the save and are rethrown.
   /// - Returns: the outcome, with another program's version if there was one.
-  /// - Throws: ``SafeWriteError``; errors of `body` or the progress callback.
+  /// - Throws: ``SafeWriteError``; errors from `body` or the progress callback.
   @discardableResult
   public static func package(
     at path: FilePath, replacing base: FileBase? = nil, options: SaveOptions = SaveOptions(),

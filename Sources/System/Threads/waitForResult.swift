@@ -5,7 +5,7 @@
 ///
 /// - Parameter body: the function.
 /// - Returns: what `body` returns.
-/// - Throws: errors of `body`.
+/// - Throws: errors from `body`.
 package func waitForResult<Value: Sendable>(
   of body: @escaping @Sendable () async throws -> Value
 ) throws -> Value {

@@ -11,7 +11,7 @@ enum EvidenceSource {
 
   /// Reads the key `Evidence` of every type, or of its family: a name in sources.plist.
   ///
-  /// - Throws: ``TableSource/Fault`` for a type without evidence and a source that nothing names; errors of reading.
+  /// - Throws: ``TableSource/Fault`` for a type without evidence and a source that nothing names; errors from reading.
   static func make(from folder: String) throws -> String {
     let sources = try PropertyList(contentsOf: "\(folder)/sources.plist").validRoot()
     let names = sources.entries.map(\.key)

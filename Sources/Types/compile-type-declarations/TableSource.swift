@@ -10,7 +10,7 @@ enum TableSource {
   }
 
   /// Compiles the property lists of a folder, in the order of its order.plist.
-  /// - Throws: ``Fault`` for invalid declarations; errors of reading.
+  /// - Throws: ``Fault`` for invalid declarations; errors from reading.
   static func make(from folder: String) throws -> String {
     let table = CompiledTable(try declarations(in: folder), isReproducible: true)
     try refuse(table.problems)
@@ -23,7 +23,8 @@ enum TableSource {
   }
 
   /// Compiles each property list in the subfolder `optional` to its own table, in order of their names.
-  /// - Throws: ``Fault`` for declarations that are invalid alone or together with the declarations of `folder`; errors of reading.
+  /// - Throws: ``Fault`` for declarations that are invalid alone or together with the declarations of `folder`; errors
+  ///   from reading.
   static func makeOptional(from folder: String) throws -> String {
     let system = TypeRegistry(try declarations(in: folder))
     var source = """

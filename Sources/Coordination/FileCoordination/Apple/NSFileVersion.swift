@@ -94,7 +94,7 @@ open class NSFileVersion: NSObject, @unchecked Sendable {
   /// Returns the versions that a ``FileVersionProvider`` reports, whose contents are on other computers.
   ///
   /// - Parameter url: the file or package.
-  /// - Throws: the errors of providers.
+  /// - Throws: the errors from providers.
   open class func nonlocalVersionsOfItem(at url: URL) async throws -> [NSFileVersion] {
     let history = VersionHistory(of: url)
     var found: [NSFileVersion] = []

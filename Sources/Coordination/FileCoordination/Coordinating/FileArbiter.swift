@@ -84,7 +84,7 @@ public final class FileArbiter: Sendable {
   ///   - timeLimit: how long to wait for other accesses, after the presenters have answered.
   ///   - body: makes them, with the current URLs of the items in the order of the accesses.
   /// - Returns: what `body` returns.
-  /// - Throws: ``CoordinationError``; errors of `body`.
+  /// - Throws: ``CoordinationError``; errors from `body`.
   package func access<Value>(
     _ accesses: [FileAccess], by presenter: (any NSFilePresenter)?, timeLimit: Duration,
     _ body: ([URL]) throws -> Value
@@ -101,7 +101,7 @@ public final class FileArbiter: Sendable {
   ///   - party: who makes them.
   ///   - body: makes them, with the current URLs of the items in the order of the accesses.
   /// - Returns: what `body` returns.
-  /// - Throws: ``CoordinationError``; errors of `body`.
+  /// - Throws: ``CoordinationError``; errors from `body`.
   func access<Value>(
     _ accesses: [FileAccess], by party: Party, _ body: ([URL]) throws -> Value
   ) throws -> Value {

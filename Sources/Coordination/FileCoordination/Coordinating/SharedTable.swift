@@ -30,7 +30,7 @@ final class SharedTable: Sendable {
   ///   - note: called if the table cannot be used now, but may be later.
   ///   - body: uses it.
   /// - Returns: nil if the table cannot be used.
-  /// - Throws: the other errors of `body`.
+  /// - Throws: the other errors from `body`.
   func use<Value>(
     orElse note: (TurnTableError) -> Void, _ body: (TurnTable) throws(TurnError) -> Value
   ) throws(TurnError) -> Value? {

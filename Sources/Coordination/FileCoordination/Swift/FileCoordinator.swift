@@ -47,7 +47,7 @@ public struct FileCoordinator: Sendable {
   ///   - withoutChanges: whether to read the version on disk; otherwise, presenters save their changes before.
   ///   - body: reads the item.
   /// - Returns: what `body` returns.
-  /// - Throws: ``CoordinationError``; errors of `body`.
+  /// - Throws: ``CoordinationError``; errors from `body`.
   public nonisolated(nonsending) func read<Value>(
     _ url: URL, withoutChanges: Bool = false,
     _ body: nonisolated(nonsending) (borrowing CoordinatedItemAccess) async throws -> Value
@@ -63,7 +63,7 @@ public struct FileCoordinator: Sendable {
   ///   - url: the item.
   ///   - body: writes the item.
   /// - Returns: what `body` returns.
-  /// - Throws: ``CoordinationError``; errors of `body`.
+  /// - Throws: ``CoordinationError``; errors from `body`.
   public nonisolated(nonsending) func write<Value>(
     _ url: URL, _ body: nonisolated(nonsending) (borrowing CoordinatedItemAccess) async throws -> Value
   ) async throws -> Value {
@@ -76,7 +76,7 @@ public struct FileCoordinator: Sendable {
   ///   - accesses: the accesses.
   ///   - body: makes them.
   /// - Returns: what `body` returns.
-  /// - Throws: ``CoordinationError``; errors of `body`.
+  /// - Throws: ``CoordinationError``; errors from `body`.
   public nonisolated(nonsending) func access<Value>(
     _ accesses: [FileAccess],
     _ body: nonisolated(nonsending) (borrowing CoordinatedAccesses) async throws -> Value

@@ -64,7 +64,7 @@ package struct AppArchive: Sendable {
 
   /// Passes the bytes of an entry in order, in pieces.
   ///
-  /// - Throws: if the entry is damaged; errors of `body`.
+  /// - Throws: if the entry is damaged; errors from `body`.
   func forEachPiece(of entry: ZipEntry, _ body: (UnsafeRawBufferPointer) throws -> Void) throws {
     do { try archive.read(entry, body) } catch let error as ZipError { throw DeclarationInputError(error) }
   }

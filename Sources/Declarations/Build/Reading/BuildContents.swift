@@ -102,7 +102,7 @@ struct BuildContents: Sendable {
   ///   - name: the path of the file.
   ///   - entry: its entry in an archive.
   ///   - body: called with the pieces, which are only valid during the call.
-  /// - Throws: if the file cannot be read; errors of `body`.
+  /// - Throws: if the file cannot be read; errors from `body`.
   func forEachPiece(of name: String, _ entry: ZipEntry?, _ body: (UnsafeRawBufferPointer) throws -> Void) throws {
     switch source {
     case .archive(let archive, _):

@@ -84,7 +84,7 @@ open class UIManagedDocument: UIDocument {
   ///   - fileType: the identifier of the document's type.
   ///   - configuration: ``modelConfiguration``.
   ///   - storeOptions: ``persistentStoreOptions``.
-  /// - Throws: ``DatabaseDocumentError``; `DatabaseError`; errors of migrations.
+  /// - Throws: ``DatabaseDocumentError``; `DatabaseError`; errors from migrations.
   nonisolated open func configurePersistentStoreCoordinator(
     for storeURL: URL, ofType fileType: String, modelConfiguration configuration: String?,
     storeOptions: [AnyHashable: Any]? = nil

@@ -61,7 +61,7 @@ extension DatabaseFile {
   ///   - url: the other database.
   ///   - keep: keeps the open one as a version.
   ///   - open: opens the other database.
-  /// - Throws: errors of the closures; `CocoaError`. The database stays open.
+  /// - Throws: errors from the closures; `CocoaError`. The database stays open.
   func takeOver(_ url: URL, keep: (OpenStore) throws -> Void, open: () throws -> Void) throws {
     guard let store = beginSwitching() else {
       guard store == nil else { throw DatabaseDocumentError.replaced(url.path(percentEncoded: false)) }

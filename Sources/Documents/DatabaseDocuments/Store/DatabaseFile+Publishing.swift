@@ -10,7 +10,7 @@ extension DatabaseFile {
   /// Runs a transaction, and publishes it.
   ///
   /// - Returns: nil if the copy must be made again first.
-  /// - Throws: errors of `body` and of publishing. On failure, the database is unchanged.
+  /// - Throws: errors from `body` and from publishing. On failure, the database is unchanged.
   func publishing<Value>(_ store: OpenStore, _ body: () throws -> Value?) throws -> Value? {
     guard let published = store.published else { return try body() }
     // Programs take turns.

@@ -91,7 +91,7 @@ final class StoreFile: Sendable {
 
   /// Runs a closure with the open file, which stays open during that.
   ///
-  /// - Throws: ``DatabaseDocumentError/notOpen``; errors of `body`.
+  /// - Throws: ``DatabaseDocumentError/notOpen``; errors from `body`.
   func withDescriptor<Value>(_ body: (Descriptor) throws -> Value) throws -> Value {
     try opened.locked { opened in
       Result {

@@ -16,8 +16,8 @@ extension OpenStore {
   /// - Parameters:
   ///   - url: the new file, in an otherwise empty folder.
   ///   - hold: holds off transactions already; nil to hold them off now.
-  /// - Throws: `DatabaseError`; `CocoaError`; ``DatabaseDocumentError`` if the database was deleted or replaced while
-  ///   they are held off.
+  /// - Throws: `DatabaseError`; `CocoaError`; ``DatabaseDocumentError`` if the database is deleted or replaced while
+  ///   transactions are held off.
   func copy(to url: URL, hold: WriteHold? = nil) throws {
     let target = url.path(percentEncoded: false)
     // A database that was deleted or replaced can only be read through its connections.
@@ -118,7 +118,7 @@ extension OpenStore {
   ///   - source: the other database.
   ///   - keep: keeps the present contents, while transactions wait. It is called again if another program changes them before
   ///     they are replaced.
-  /// - Throws: `DatabaseError`; ``DatabaseDocumentError``; errors of `keep`. On failure, the database is unchanged.
+  /// - Throws: `DatabaseError`; ``DatabaseDocumentError``; errors from `keep`. On failure, the database is unchanged.
   func replaceContents(with source: DatabaseQueue, keep: (WriteHold) throws -> Void) throws {
     struct Changed: Error {}
     for _ in 0..<10 {

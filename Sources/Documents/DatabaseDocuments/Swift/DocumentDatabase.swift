@@ -19,7 +19,8 @@ public struct DocumentDatabase: Sendable {
   ///
   /// - Parameter updates: changes the database. It may be run again if the document is saved elsewhere in the meantime.
   /// - Returns: what `updates` returns.
-  /// - Throws: ``DatabaseDocumentError``; `DatabaseError`; errors of `updates`. On failure, the database is unchanged.
+  /// - Throws: ``DatabaseDocumentError``; `DatabaseError`; errors from `updates`. On failure, the database is
+  ///   unchanged.
   @discardableResult
   public func write<Value: Sendable>(
     _ updates: @escaping @Sendable (Database) throws -> Value
@@ -34,7 +35,7 @@ public struct DocumentDatabase: Sendable {
   ///
   /// - Parameter value: reads.
   /// - Returns: what `value` returns.
-  /// - Throws: ``DatabaseDocumentError/notOpen``; `DatabaseError`; errors of `value`.
+  /// - Throws: ``DatabaseDocumentError/notOpen``; `DatabaseError`; errors from `value`.
   public func read<Value: Sendable>(
     _ value: @escaping @Sendable (Database) throws -> Value
   ) async throws -> Value {

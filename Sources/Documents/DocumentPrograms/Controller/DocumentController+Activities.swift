@@ -8,7 +8,7 @@ extension DocumentController {
   /// - Parameter activity: the activity.
   /// - Returns: the document.
   /// - Throws: `DocumentError.unsupportedType(_:)` if nothing is registered for the document's type; `CocoaError.fileNoSuchFile` if a
-  ///   link is in its place now; errors of opening.
+  ///   link is in its place now; errors from opening.
   public func continueActivity(_ activity: ContinuableActivity) async throws -> UIDocument {
     try activity.checkPlace()
     let document = try await open(activity.documentURL)

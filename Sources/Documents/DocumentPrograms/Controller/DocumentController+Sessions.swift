@@ -59,7 +59,7 @@ extension DocumentController {
   ///   - model: the document type.
   ///   - url: the URL of the document.
   /// - Throws: `DocumentError.unsupportedType(_:)` if a different document type or none is registered for its type;
-  ///   errors of opening.
+  ///   errors from opening.
   public func openSession<Model>(
     of model: Model.Type = Model.self, at url: URL
   ) async throws -> DocumentSession<Model> {
@@ -74,7 +74,7 @@ extension DocumentController {
   ///   - folder: the folder; the file gets a free name in it.
   ///   - name: the preferred name.
   /// - Throws: `DocumentError.unsupportedType(_:)` if a different document type or none is registered for the type;
-  ///   errors of saving.
+  ///   errors from saving.
   public func newSession<Model>(
     of model: Model.Type = Model.self, _ type: UTType, in folder: URL, name: String = "Untitled"
   ) async throws -> DocumentSession<Model> {

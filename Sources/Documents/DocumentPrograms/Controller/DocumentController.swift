@@ -129,7 +129,7 @@ import UTContainers
 
   /// Opens a document, or returns the open one.
   ///
-  /// - Throws: `DocumentError.unsupportedType(_:)` if nothing is registered for its type; errors of opening.
+  /// - Throws: `DocumentError.unsupportedType(_:)` if nothing is registered for its type; errors from opening.
   public func open(_ url: URL) async throws -> UIDocument {
     if let open = document(at: url) { return open }
     let place = url.target.standardBytes
@@ -154,7 +154,7 @@ import UTContainers
   ///   - folder: the folder; the file gets a free name in it.
   ///   - name: the preferred name.
   ///   - prepare: fills the document before it is saved.
-  /// - Throws: `DocumentError.unsupportedType(_:)` if nothing is registered for the type; errors of saving.
+  /// - Throws: `DocumentError.unsupportedType(_:)` if nothing is registered for the type; errors from saving.
   public func newDocument(
     _ type: UTType, in folder: URL, name: String = "Untitled", prepare: @MainActor (UIDocument) -> Void = { _ in }
   ) async throws -> UIDocument {

@@ -52,8 +52,8 @@ public struct RecentDocuments: Sendable {
   /// Returns the documents in the list, most recently opened first.
   ///
   /// - Parameter all: whether to include documents that only other programs opened.
-  /// - Throws: `CocoaError(.fileReadCorruptFile)` if the file is not such a list; errors of reading it. A missing file
-  ///   is not an error.
+  /// - Throws: `CocoaError(.fileReadCorruptFile)` if the file is not such a list; errors from reading it. A missing
+  ///   file is not an error.
   public func documents(ofAllPrograms all: Bool = false) throws -> [Document] {
     try RecentDocumentsList(at: file).documents.filter { all || $0.programs.contains(program) }
   }
@@ -64,7 +64,7 @@ public struct RecentDocuments: Sendable {
   ///   - url: the URL of its file or package.
   ///   - type: its type.
   ///   - date: the time of opening or saving.
-  /// - Throws: `CocoaError(.fileReadCorruptFile)` if the file is not such a list; errors of reading and saving it.
+  /// - Throws: `CocoaError(.fileReadCorruptFile)` if the file is not such a list; errors from reading and saving it.
   public func note(_ url: URL, type: UTType?, at date: Date = Date()) throws {
     try change { list in
       list.note(url, mimeType: type?.preferredMIMEType, program: program, at: date)
@@ -75,7 +75,7 @@ public struct RecentDocuments: Sendable {
 
   /// Removes a document from the list, unless other programs also opened it.
   ///
-  /// - Throws: `CocoaError(.fileReadCorruptFile)` if the file is not such a list; errors of reading and saving it.
+  /// - Throws: `CocoaError(.fileReadCorruptFile)` if the file is not such a list; errors from reading and saving it.
   public func remove(_ url: URL) throws { try change { $0.remove(url, program: program) } }
 
   /// Changes the list. Programs that use this library take turns; if another program saves the list at the same moment,

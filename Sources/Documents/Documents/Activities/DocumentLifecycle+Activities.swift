@@ -7,7 +7,7 @@ extension DocumentLifecycle {
   /// when its device learns that the activity was continued.
   ///
   /// - Parameter activity: an activity that ``ContinuableActivity/belongs(to:)`` this document.
-  /// - Throws: `CocoaError.fileNoSuchFile` if it belongs to another document; errors of opening.
+  /// - Throws: `CocoaError.fileNoSuchFile` if it belongs to another document; errors from opening.
   public func continueActivity(_ activity: ContinuableActivity) async throws {
     try activity.checkPlace()
     guard activity.belongs(to: document) else { throw CocoaError(.fileNoSuchFile) }

@@ -19,7 +19,7 @@ public protocol DocumentCoordinator: AnyObject, Sendable {
   ///   - presenter: the presenter that makes the accesses, and receives no messages about them.
   ///   - body: makes the accesses, with the current URLs of the items, in the order of the accesses.
   /// - Returns: what `body` returns.
-  /// - Throws: the objection of a presenter; ``DocumentError/noAnswer(_:reason:)``; errors of `body`.
+  /// - Throws: the objection of a presenter; ``DocumentError/noAnswer(_:reason:)``; errors from `body`.
   func coordinate<Value>(
     _ accesses: [FileAccess], by presenter: (any NSFilePresenter)?, _ body: ([URL]) throws -> Value
   ) throws -> Value

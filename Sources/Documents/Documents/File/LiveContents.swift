@@ -41,7 +41,7 @@ extension UIDocument {
   /// Adopts the contents read from the file, on a thread that may block.
   ///
   /// - Parameter body: adopts it.
-  /// - Throws: if that would discard changes made during a reload; errors of `body`.
+  /// - Throws: if that would discard changes made during a reload; errors from `body`.
   nonisolated package func adopting(_ body: () throws -> Void) throws {
     try MainActor.runBlocking { try beginLoading() }
     try body()

@@ -15,7 +15,7 @@ where
   ///   - url: the URL of the document.
   ///   - recoveryStore: the store for contents that cannot be saved.
   ///   - makeDocument: creates an empty document.
-  /// - Throws: ``DocumentError/unsupportedType(_:)``, `CocoaError`, or errors of the reader.
+  /// - Throws: ``DocumentError/unsupportedType(_:)``, `CocoaError`, or errors from the reader.
   public static func open(
     at url: URL, recoveryStore: RecoveryStore = .standard, makeDocument: @MainActor () -> Model
   ) async throws -> DocumentSession {

@@ -24,7 +24,7 @@ extension DocumentSession where Model: FileDocument {
   /// - Parameters:
   ///   - url: the URL of the document.
   ///   - recoveryStore: the store for contents that cannot be saved.
-  /// - Throws: ``DocumentError/unsupportedType(_:)``, `CocoaError`, or errors of the document's initializer.
+  /// - Throws: ``DocumentError/unsupportedType(_:)``, `CocoaError`, or errors from the document's initializer.
   public static func open(at url: URL, recoveryStore: RecoveryStore = .standard) async throws -> DocumentSession {
     try await SessionFile(fileURL: url, values: ModelBox<Model>()).open(keepingIn: recoveryStore)
   }
@@ -46,7 +46,7 @@ extension DocumentSession where Model: ReferenceFileDocument {
   /// - Parameters:
   ///   - url: the URL of the document.
   ///   - recoveryStore: the store for contents that cannot be saved.
-  /// - Throws: ``DocumentError/unsupportedType(_:)``, `CocoaError`, or errors of the document's initializer.
+  /// - Throws: ``DocumentError/unsupportedType(_:)``, `CocoaError`, or errors from the document's initializer.
   public static func open(at url: URL, recoveryStore: RecoveryStore = .standard) async throws -> DocumentSession {
     try await SessionFile(fileURL: url, objects: ModelBox<Model>()).open(keepingIn: recoveryStore)
   }

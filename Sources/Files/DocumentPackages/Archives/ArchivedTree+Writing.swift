@@ -20,8 +20,8 @@ extension ArchivedTree {
   ///   - path: the folder, which must not exist.
   ///   - options: the save options.
   /// - Returns: the outcome.
-  /// - Throws: `SafeWriteError`; `ZipError` if the archive is damaged or its data exceeds the limits; errors of the progress
-  ///   callback.
+  /// - Throws: `SafeWriteError`; `ZipError` if the archive is damaged or its data exceeds the limits; errors from the
+  ///   progress callback.
   @discardableResult
   public func write(to path: FilePath, options: SaveOptions = SaveOptions()) throws -> SaveOutcome {
     var options = options

@@ -14,7 +14,7 @@ extension DocumentPackage {
   ///   - destination: the path of the copy.
   ///   - options: the write options.
   /// - Returns: whether another program interfered.
-  /// - Throws: ``PackageChangeError``; `FileTreeError`; `SafeWriteError`; errors of `options.progress`.
+  /// - Throws: ``PackageChangeError``; `FileTreeError`; `SafeWriteError`; errors from `options.progress`.
   @discardableResult
   public func copy(
     to destination: FilePath, options: PackageWriteOptions = PackageWriteOptions()
@@ -130,7 +130,7 @@ extension DocumentPackage {
   ///   - limits: limits on the contents of the archive.
   ///   - options: the write options.
   /// - Returns: whether another program interfered.
-  /// - Throws: ``PackageChangeError``; `ZipError`; `SafeWriteError`; errors of `options.progress`.
+  /// - Throws: ``PackageChangeError``; `ZipError`; `SafeWriteError`; errors from `options.progress`.
   @discardableResult
   public func unpack(
     to folder: FilePath, limits: UnpackingLimits = UnpackingLimits(),

@@ -59,7 +59,7 @@ extension DocumentPackage {
   ///   - createsFolders: whether missing folders are created.
   ///   - options: the write options.
   /// - Returns: whether another program interfered.
-  /// - Throws: ``PackageChangeError``; `FileTreeError`; `SafeWriteError`; errors of `options.progress`.
+  /// - Throws: ``PackageChangeError``; `FileTreeError`; `SafeWriteError`; errors from `options.progress`.
   @discardableResult
   public func put(
     _ items: [NewItem], into folder: [FileName] = [], creatingFolders createsFolders: Bool = false,

@@ -86,7 +86,7 @@ public struct DocumentPackage: Sendable, Hashable {
   ///
   /// - Parameter registry: returns the types; called only if the package can be read.
   /// - Returns: the listing.
-  /// - Throws: `FileTreeError`; ``PackageChangeError`` if it has no name; errors of `registry`.
+  /// - Throws: `FileTreeError`; ``PackageChangeError`` if it has no name; errors from `registry`.
   public func listing(in registry: () throws -> TypeRegistry) throws -> PackageListing {
     PackageListing(try contents(), named: try name(), in: try registry())
   }
@@ -97,7 +97,7 @@ public struct DocumentPackage: Sendable, Hashable {
   ///   - other: the newer package.
   ///   - comparesModes: whether to compare permissions.
   ///   - body: called with the differences, in order of names.
-  /// - Throws: `FileTreeError` if one of them cannot be read; errors of `body`.
+  /// - Throws: `FileTreeError` if one of them cannot be read; errors from `body`.
   public func forEachDifference(
     to other: DocumentPackage, comparingModes comparesModes: Bool = false, _ body: (TreeDifference) throws -> Void
   ) throws {

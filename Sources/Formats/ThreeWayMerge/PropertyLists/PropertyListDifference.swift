@@ -31,7 +31,7 @@ extension PropertyListValue {
   /// - Parameters:
   ///   - other: the later property list.
   ///   - body: called with the differences, in the order of this list; in each dictionary, added keys come last.
-  /// - Throws: errors of `body`.
+  /// - Throws: errors from `body`.
   public func forEachDifference<Failure: Error>(
     to other: PropertyListValue, _ body: (PropertyListDifference) throws(Failure) -> Void
   ) throws(Failure) {

@@ -63,7 +63,7 @@ public final class ZipArchive: Sendable {
   /// - Parameters:
   ///   - entry: one of ``entries``.
   ///   - body: called with the bytes in order, in chunks; they are valid only once the function has returned.
-  /// - Throws: ``ZipError`` if the entry is damaged, encrypted, or compressed in an unknown way; errors of `body`.
+  /// - Throws: ``ZipError`` if the entry is damaged, encrypted, or compressed in an unknown way; errors from `body`.
   public func read(_ entry: ZipEntry, _ body: (UnsafeRawBufferPointer) throws -> Void) throws {
     let data = try extent(of: entry).data
     var checksum = Checksum()

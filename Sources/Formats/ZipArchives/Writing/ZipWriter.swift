@@ -67,7 +67,7 @@ public final class ZipWriter {
   /// - Parameters:
   ///   - name: its path in the archive, without a slash at the end.
   ///   - attributes: the attributes.
-  /// - Throws: ``ZipError`` if the name is too long; errors of the writing closure.
+  /// - Throws: ``ZipError`` if the name is too long; errors from the writing closure.
   public func addDirectory(named name: [UInt8], _ attributes: Attributes = Attributes(mode: 0o755)) throws {
     let record = ZipRecord(name: name + [UInt8(ascii: "/")], kind: .directory, attributes, offset: offset)
     try put(record, data: [])
@@ -79,7 +79,7 @@ public final class ZipWriter {
   ///   - name: its path in the archive.
   ///   - destination: the target path.
   ///   - attributes: the attributes.
-  /// - Throws: ``ZipError`` if the name is too long; errors of the writing closure.
+  /// - Throws: ``ZipError`` if the name is too long; errors from the writing closure.
   public func addSymbolicLink(
     named name: [UInt8], destination: [UInt8], _ attributes: Attributes = Attributes(mode: 0o777)
   ) throws {
@@ -109,7 +109,7 @@ public final class ZipWriter {
 
   /// Writes the archive's directory. No entry can be added afterwards.
   ///
-  /// - Throws: errors of the writing closure.
+  /// - Throws: errors from the writing closure.
   public func finish() throws {
     let start = offset
     for record in records { try put(record.directoryEntry) }

@@ -10,7 +10,7 @@ extension FileTree {
   ///   - other: the later tree.
   ///   - comparesModes: whether to compare permissions.
   ///   - body: called with the differences, in order of names.
-  /// - Throws: ``FileTreeError`` if a file cannot be read or has changed; errors of `body`.
+  /// - Throws: ``FileTreeError`` if a file cannot be read or has changed; errors from `body`.
   public func forEachDifference(
     to other: FileTree, comparingModes comparesModes: Bool = false, _ body: (TreeDifference) throws -> Void
   ) throws {

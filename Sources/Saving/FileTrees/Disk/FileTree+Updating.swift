@@ -13,7 +13,7 @@ extension FileTree {
   ///   - options: the save options.
   ///   - change: changes the tree; called again if another program has changed the package in the meantime.
   /// - Returns: the outcome.
-  /// - Throws: `SafeWriteError`; ``FileTreeError`` if the package cannot be read; errors of `change`. The package
+  /// - Throws: `SafeWriteError`; ``FileTreeError`` if the package cannot be read; errors from `change`. The package
   ///   is then unchanged.
   @discardableResult
   public static func update(

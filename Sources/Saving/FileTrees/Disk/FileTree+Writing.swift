@@ -14,7 +14,7 @@ extension FileTree {
   ///   - base: the version that was read; nil to replace any version.
   ///   - options: the save options.
   /// - Returns: the outcome, with the version of another program if there was one; nil for a symbolic link.
-  /// - Throws: `SafeWriteError`; ``FileTreeError`` if contents cannot be read; errors of the progress callback.
+  /// - Throws: `SafeWriteError`; ``FileTreeError`` if contents cannot be read; errors from the progress callback.
   @discardableResult
   public func write(
     to path: FilePath, replacing base: FileBase? = nil, options: SaveOptions = SaveOptions()

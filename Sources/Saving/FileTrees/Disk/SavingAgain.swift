@@ -6,7 +6,7 @@ import SafeWriting
 ///   - attempts: the maximum number of attempts; the last error is thrown.
 ///   - save: called with whether this is the first attempt. Later attempts must check every file again.
 /// - Returns: what `save` returns.
-/// - Throws: errors of `save`.
+/// - Throws: errors from `save`.
 func savingAgain<Result>(attempts: Int, _ save: (_ isFirst: Bool) throws -> Result) throws -> Result {
   for attempt in 1..<max(attempts, 1) {
     do {

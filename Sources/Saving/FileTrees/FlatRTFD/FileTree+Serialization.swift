@@ -6,7 +6,7 @@ extension FileTree {
 
   /// Reads a serialized file wrapper; large contents of a file are not read into memory.
   ///
-  /// - Throws: ``FileTreeError/malformed(offset:reason:)``; errors of reading.
+  /// - Throws: ``FileTreeError/malformed(offset:reason:)``; errors from reading.
   public init(serialized contents: FileContents) throws(FileTreeError) {
     var reader = FlatRTFDReader(try FlatRTFDSource(contents))
     self = try reader.archive()

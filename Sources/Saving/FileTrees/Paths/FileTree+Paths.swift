@@ -42,7 +42,7 @@ extension FileTree {
   /// Calls `body` with the tree and everything in it, folders before their contents, in order of names.
   ///
   /// - Parameter body: called with each item and its path, which is empty for the tree itself.
-  /// - Throws: errors of `body`.
+  /// - Throws: errors from `body`.
   public func forEachItem<Failure>(
     _ body: (_ path: [FileName], _ item: FileTree) throws(Failure) -> Void
   ) throws(Failure) {

@@ -7,7 +7,7 @@ extension FileSink {
   /// - Parameters:
   ///   - source: a descriptor open for reading; its position does not matter.
   ///   - range: the bytes to copy; nil for all.
-  /// - Throws: ``SafeWriteError``, with `ENODATA` if the file ends before the range; errors of the progress callback.
+  /// - Throws: ``SafeWriteError``, with `ENODATA` if the file ends before the range; errors from the progress callback.
   public mutating func copy(from source: Int32, range: Range<Int64>? = nil) throws {
     guard let status = Descriptor.status(source) else { throw SafeWriteError(.read, path, code: errno) }
     let size = Int64(status.st_size)

@@ -13,7 +13,8 @@ extension SafeWrite {
   ///     replaced.
   ///   - body: writes each of the items, and no other items.
   /// - Returns: the outcome.
-  /// - Throws: ``SafeWriteError``; errors of `body` or the progress callback. On failure, no new items are left behind.
+  /// - Throws: ``SafeWriteError``; errors from `body` or the progress callback. On failure, no new items are left
+  ///   behind.
   package static func items(
     _ items: [(name: [UInt8], kind: FileIdentity.Kind)], inFolderAt path: FilePath,
     options: SaveOptions = SaveOptions(),

@@ -20,7 +20,7 @@ package final class ReadProblems: Sendable {
 
   /// Calls a closure that searches, and may fail.
   ///
-  /// - Throws: ``SafeWriteError`` if an existing item could not be read; errors of the closure.
+  /// - Throws: ``SafeWriteError`` if an existing item could not be read; errors from the closure.
   package static func reportingAll<Value>(_ body: () throws -> Value) throws -> Value {
     try reporting { Result { try body() } }.get()
   }

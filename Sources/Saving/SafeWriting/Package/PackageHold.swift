@@ -28,7 +28,7 @@ package final class PackageHold: Sendable {
   ///   - place: the place of the package.
   ///   - around: the locks on the packages around it.
   ///   - meter: checked for cancellation.
-  /// - Throws: ``SafeWriteError`` with `EBUSY` after a minute; errors of the progress callback.
+  /// - Throws: ``SafeWriteError`` with `EBUSY` after a minute; errors from the progress callback.
   static func wait(for place: Place, in around: PackagesAround, _ meter: SaveMeter) throws -> PackageHold {
     var hold = try PackageHold(of: place, in: around)
     while !around.patience.isOver {

@@ -20,7 +20,7 @@ public struct PackageSink: ~Copyable {
   ///   - name: the name of the file.
   ///   - attributes: its mode and times; nil attributes are taken over from the replaced file.
   ///   - body: writes the contents.
-  /// - Throws: ``SafeWriteError``; errors of `body` or the progress callback.
+  /// - Throws: ``SafeWriteError``; errors from `body` or the progress callback.
   public mutating func file(
     named name: String, attributes: ItemAttributes = ItemAttributes(), _ body: (inout FileSink) throws -> Void
   ) throws {
@@ -32,7 +32,7 @@ public struct PackageSink: ~Copyable {
   ///   - name: the name of the file.
   ///   - attributes: its mode and times; nil attributes are taken over from the replaced file.
   ///   - body: writes the contents.
-  /// - Throws: ``SafeWriteError``; errors of `body` or the progress callback.
+  /// - Throws: ``SafeWriteError``; errors from `body` or the progress callback.
   public mutating func file(
     named name: [UInt8], attributes: ItemAttributes = ItemAttributes(), _ body: (inout FileSink) throws -> Void
   ) throws {
@@ -57,7 +57,7 @@ public struct PackageSink: ~Copyable {
   ///   - name: the name of the folder.
   ///   - attributes: its mode and times; nil attributes are taken over from the replaced folder.
   ///   - body: names the items of the folder.
-  /// - Throws: ``SafeWriteError``; errors of `body` or the progress callback.
+  /// - Throws: ``SafeWriteError``; errors from `body` or the progress callback.
   public mutating func directory(
     named name: String, attributes: ItemAttributes = ItemAttributes(), _ body: (inout PackageSink) throws -> Void
   ) throws {
@@ -69,7 +69,7 @@ public struct PackageSink: ~Copyable {
   ///   - name: the name of the folder.
   ///   - attributes: its mode and times; nil attributes are taken over from the replaced folder.
   ///   - body: names the items of the folder.
-  /// - Throws: ``SafeWriteError``; errors of `body` or the progress callback.
+  /// - Throws: ``SafeWriteError``; errors from `body` or the progress callback.
   public mutating func directory(
     named name: [UInt8], attributes: ItemAttributes = ItemAttributes(), _ body: (inout PackageSink) throws -> Void
   ) throws {
@@ -99,7 +99,7 @@ public struct PackageSink: ~Copyable {
   /// - Parameters:
   ///   - name: the name of the link.
   ///   - destination: the destination, which need not exist.
-  /// - Throws: ``SafeWriteError``; errors of the progress callback.
+  /// - Throws: ``SafeWriteError``; errors from the progress callback.
   public mutating func symbolicLink(named name: String, destination: String) throws {
     try symbolicLink(named: Array(name.utf8), destination: Array(destination.utf8))
   }
@@ -109,7 +109,7 @@ public struct PackageSink: ~Copyable {
   ///   - name: the name of the link.
   ///   - destination: the destination, which need not exist.
   ///   - attributes: the modification time; other attributes are ignored, because links have no mode.
-  /// - Throws: ``SafeWriteError``; errors of the progress callback.
+  /// - Throws: ``SafeWriteError``; errors from the progress callback.
   public mutating func symbolicLink(
     named name: [UInt8], destination: [UInt8], attributes: ItemAttributes = ItemAttributes()
   ) throws {
@@ -152,7 +152,7 @@ public struct PackageSink: ~Copyable {
   ///   - attributes: its mode and times; nil attributes are taken over from the replaced file.
   /// - Returns: false, without having written anything, if that is not possible. In this case, write the contents
   ///   instead.
-  /// - Throws: ``SafeWriteError``; errors of the progress callback.
+  /// - Throws: ``SafeWriteError``; errors from the progress callback.
   package mutating func share(
     named name: [UInt8], with source: Int32, identity: FileIdentity, attributes: ItemAttributes = ItemAttributes()
   ) throws -> Bool {

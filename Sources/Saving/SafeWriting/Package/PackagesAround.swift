@@ -20,7 +20,7 @@ struct PackagesAround: Sendable {
   ///   - path: the path of a package.
   ///   - followsLink: whether a link at the end of the path stands for its destination.
   ///   - meter: checked for cancellation.
-  /// - Throws: ``SafeWriteError`` with `EBUSY` after a minute; errors of the progress callback.
+  /// - Throws: ``SafeWriteError`` with `EBUSY` after a minute; errors from the progress callback.
   init(_ path: FilePath, followsLink: Bool, _ meter: SaveMeter) throws {
     while !patience.isOver {
       let place = try Place(path, followsLink: followsLink)

@@ -19,7 +19,7 @@ extension SafeWrite {
   ///   - body: gets the current version, and names every item of the new version. Errors it throws end the update.
   /// - Returns: the outcome.
   /// - Throws: ``SafeWriteError``: with `ENOENT` if nothing exists there or it is moved in the meantime, with `EBUSY`
-  ///   if another update takes longer than a minute; errors of `body` or the progress callback.
+  ///   if another update takes longer than a minute; errors from `body` or the progress callback.
   @discardableResult
   public static func updatePackage(
     at path: FilePath, options: SaveOptions = SaveOptions(), _ body: (inout PackageSink, FileBase) throws -> Void
@@ -50,7 +50,7 @@ extension PackageSink {
   /// Takes over the items of the replaced version that this folder does not have yet, like
   /// ``reuse(named:fromOriginal:)-(String,_)``.
   /// - Parameter names: the items to leave out.
-  /// - Throws: ``SafeWriteError``; errors of the progress callback.
+  /// - Throws: ``SafeWriteError``; errors from the progress callback.
   public mutating func reuseRest(except names: Set<[UInt8]> = []) throws {
     for name in plan.unnamedItems(in: prefix) where !names.contains(name) {
       try plan.addReused(name, in: prefix, from: prefix + name, isChecked: true)

@@ -49,7 +49,7 @@ public struct FileTypeWalk: Sendable {
   ///   - onError: called for items that cannot be read; the walk continues.
   ///   - body: called on this thread with the bytes of the path, valid until it returns, and the type. If it throws,
   ///     the walk ends.
-  /// - Throws: errors of `body`.
+  /// - Throws: errors from `body`.
   public func forEachItem<Failure: Error>(
     under paths: [[UInt8]], onError: (FileTypeError) -> Void,
     _ body: (_ path: Span<UInt8>, _ type: UniformType) throws(Failure) -> Void

@@ -23,7 +23,7 @@ struct WritingTurn: ParsableArguments {
   ///   - rules: which folders are packages.
   ///   - mayBeMissing: whether it need neither exist nor have versions.
   ///   - body: changes it, given its versions at that time.
-  /// - Throws: ``Failure`` if another program still uses it; errors of `body`.
+  /// - Throws: ``Failure`` if another program still uses it; errors from `body`.
   func take<Value>(
     for text: String, _ rules: PackageRules = .shared, mayBeMissing: Bool = false,
     _ body: (VersionHistory) throws -> Value
