@@ -14,9 +14,9 @@ import UTBundleDeclarations
 /// - A **file** is read as a property list, whatever its name; `-` is standard input. If a project in the folders above
 ///   it names it, the file is read with the settings of its target, and the other Info.plists of the project are
 ///   added as its surroundings.
-/// - A **folder** yields every `Info.plist`, `*-Info.plist` and `Info-*.plist` in it, and the files that projects in it set
-///   for their targets. Folders that tools fill (``buildFolders``), files ignored by `.gitignore`, and symbolic links
-///   are skipped.
+/// - A **folder** yields every `Info.plist`, `*-Info.plist`, and `Info-*.plist` in it, and the files that projects in
+///   it set for their targets. Folders that tools fill (``buildFolders``), files ignored by `.gitignore`, and symbolic
+///   links are skipped.
 /// - A **bundle** (`.app`, `.appex`, `.framework`, …), in the layout of macOS or of iOS, yields its own Info.plist and
 ///   the Info.plists of all bundles in it, which belong together.
 /// - A **project** (`.xcodeproj`) yields the Info.plist of each target, with the target's build settings. If Xcode

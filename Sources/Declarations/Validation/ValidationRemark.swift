@@ -1,6 +1,6 @@
 import PropertyLists
 
-/// A remark about a suppression, a project or a settings file.
+/// A remark about a suppression, a project, or a settings file.
 public struct ValidationRemark: Sendable, Hashable {
   /// The location.
   public let location: SourceLocation

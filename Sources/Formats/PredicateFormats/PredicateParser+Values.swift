@@ -113,7 +113,7 @@ extension PredicateParser {
     }
   }
 
-  /// Parses an operand that begins with a word: a constant, a call or a key path.
+  /// Parses an operand that begins with a word: a constant, a call, or a key path.
   private mutating func named(_ word: String) throws(PredicateSyntaxError) -> Part {
     let (keyword, offset) = (word.uppercased(), offset)
     guard PredicateComparison.Operator(rawValue: keyword) == nil, !Self.connectives.contains(keyword) else {

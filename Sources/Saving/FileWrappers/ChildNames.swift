@@ -8,7 +8,7 @@ extension FileWrapper {
     /// For names that several children prefer: all smaller numbers are taken.
     private var numbers: [String: Int] = [:]
 
-    /// The first free key made of a number, a separator and the name.
+    /// The first free key made of a number, a separator, and the name.
     mutating func freeKey(for name: String, _ isFree: (String) -> Bool) -> String {
       var number = numbers[name] ?? 1
       while !isFree(Self.key(number, name)) { number += 1 }

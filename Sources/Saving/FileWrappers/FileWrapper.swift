@@ -84,7 +84,7 @@ open class FileWrapper: NSObject, NSSecureCoding, FileWrapperAdditions, @uncheck
   /// - Parameters:
   ///   - url: a file URL.
   ///   - options: `.immediate` also reads the contents of all files, to avoid later failures.
-  /// - Throws: `CocoaError`, with the path, the URL and the system's error.
+  /// - Throws: `CocoaError`, with the path, the URL, and the system's error.
   public init(url: URL, options: ReadingOptions = []) throws {
     let reading = try Self.reading(url, options)
     state = State(reading.tree)

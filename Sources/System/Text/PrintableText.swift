@@ -1,7 +1,7 @@
 /// External text (file names, arguments, declarations) made safe to print: characters that would move a terminal's
 /// cursor, change the writing direction or end a line are escaped.
 ///
-/// `\n`, `\r` and `\t` are escaped like this, other control characters as `\u{1B}`, and invalid UTF-8 bytes as `\xF6`.
+/// `\n`, `\r`, and `\t` are escaped like this, other control characters as `\u{1B}`, and invalid UTF-8 bytes as `\xF6`.
 package enum PrintableText {
   /// Returns bytes that should be UTF-8 as text.
   package static func of(_ bytes: UnsafeRawBufferPointer) -> String {

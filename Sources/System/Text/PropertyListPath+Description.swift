@@ -15,7 +15,7 @@ extension PropertyListPath: LosslessStringConvertible {
   /// Reads a path such as `CFBundleDocumentTypes[0].CFBundleTypeName`.
   ///
   /// Keys are separated by dots; an index or a quoted key is in brackets: `[0]`, `["public.filename-extension"]`.
-  /// Within quotation marks, `\"`, `\\` and `\u{1F600}` are a quotation mark, a backslash and a Unicode scalar.
+  /// Within quotation marks, `\"`, `\\`, and `\u{1F600}` are a quotation mark, a backslash, and a Unicode scalar.
   ///
   /// - Returns: nil if the text is not a path: an empty key without quotation marks, an open bracket, a negative or
   ///   huge index.

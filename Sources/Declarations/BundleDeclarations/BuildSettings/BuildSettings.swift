@@ -50,7 +50,7 @@ public struct BuildSettings: Sendable, Hashable {
 
   /// Replaces all references to settings in a text, as Xcode does in the values of an Info.plist.
   ///
-  /// References are `$(NAME)`, `${NAME}`, `$[NAME]` and `$NAME`; operators follow the name after a colon. A name may
+  /// References are `$(NAME)`, `${NAME}`, `$[NAME]`, and `$NAME`; operators follow the name after a colon. A name may
   /// contain other references: `$(SETTING_$(VARIANT))`. `$$` is a literal dollar sign. An undefined `$NAME` is left
   /// unchanged. (swift-build, `MacroExpressionParsing.swift` and `MacroEvaluationProgram.swift`.)
   public func expand(_ text: String) -> Expansion {

@@ -1,6 +1,6 @@
 /// Settings that Xcode itself defines ("Build settings reference", help.apple.com/xcode).
 enum XcodeSettings {
-  /// Returns whether Xcode gives a setting a default value that depends on the machine, the SDK or the build.
+  /// Returns whether Xcode gives a setting a default value that depends on the machine, the SDK, or the build.
   static func defines(_ name: String) -> Bool {
     ofTheBuild.contains(name) || prefixes.contains { name.hasPrefix($0) } || suffixes.contains { name.hasSuffix($0) }
   }

@@ -6,8 +6,8 @@ import UTBundleDeclarations
 /// matters, as with comments or syntax errors, the text is used unchanged.
 ///
 /// In the text, `↓` precedes the first character of each reported place; the mark itself is not part of the example.
-/// Text that does not begin with `<?xml`, `<plist`, `<!`, `{` or `(` is treated as the contents of an Info.plist's root
-/// dictionary.
+/// Text that does not begin with `<?xml`, `<plist`, `<!`, `{`, or `(` is treated as the contents of an Info.plist's
+/// root dictionary.
 public struct Example: Sendable {
   /// The known facts about a file besides its text.
   public struct Context: Sendable {

@@ -8,7 +8,7 @@ public enum DocumentError: Error, Sendable, Hashable {
   /// The document's `contents(forType:)` returned neither Data nor a FileWrapper, and its writer is the standard one;
   /// the returned value.
   case unsupportedContents(String)
-  /// The item at the path is a pipe, a socket or a device.
+  /// The item at the path is a pipe, a socket, or a device.
   case unsupportedKind(String)
   /// The document is not open.
   case notOpen
@@ -76,7 +76,7 @@ extension DocumentError: LocalizedError, CustomStringConvertible {
 
 extension DocumentError {
   /// Returns a one-line message for the user about an error of opening or saving: the error's own text, or, for
-  /// Foundation errors that may only have a number, the path and the system's description.
+  /// Foundation errors that may only have a number, the path, and the system's description.
   public static func message(for error: any Error) -> String {
     if let error = error as? POSIXError { return reason(error) }
     guard let error = error as? CocoaError else { return "\(error)" }

@@ -6,7 +6,7 @@ import UTSystemCalls
 
 /// A folder in which a program stores the unsaved contents of documents.
 ///
-/// Each entry has its own folder with the contents, a record and a file that the running program keeps locked.
+/// Each entry has its own folder with the contents, a record, and a file that the running program keeps locked.
 package struct RecoveryFolder: Sendable {
   /// An entry of the folder.
   package struct Entry: Sendable, Hashable {

@@ -1,4 +1,5 @@
-/// The extra fields of an entry in the central directory, each with a tag, a length and its contents (APPNOTE.TXT 4.5).
+/// The extra fields of an entry in the central directory, each with a tag, a length, and its contents (APPNOTE.TXT
+/// 4.5).
 struct ZipExtraFields {
   private let fields: [(tag: Int, bytes: LittleEndianBytes)]
 

@@ -155,7 +155,7 @@ public struct SafeWriteError: Error, Hashable, Sendable, CustomStringConvertible
     }
   }
 
-  /// The operation, the path, the reason and the help, in one line.
+  /// The operation, the path, the reason, and the help, in one line.
   public var description: String {
     // For a name, the system was not involved.
     let reason = operation == .name ? "" : ": \(reason)"
