@@ -9,8 +9,8 @@ enum ExportedReservedName: DeclarationRule {
     evidence: .inferred, outcome: .nothing,
     summary: "An invented type is exported in a domain reserved for Apple",
     rationale: """
-      Only Apple declares types whose identifiers begin with public. or com.apple.; a later system may use the \
-      identifier for something else. Use your own domain. One finding covers all such types in a file.
+      Only Apple declares types whose identifiers begin with public. or com.apple.; a later release of the system \
+      may use the identifier for something else. Use your own domain. One finding covers all such types in a file.
       """,
     sources: [.definingTypes, .report("dirkwhoffmann/virtualc64/issues/820")],
     examples: [

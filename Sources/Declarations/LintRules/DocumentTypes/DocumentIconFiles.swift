@@ -8,7 +8,7 @@ enum DocumentIconFiles: DocumentTypeRule {
     evidence: .apple, outcome: .nothing,
     summary: "CFBundleTypeIconFiles lists a file that is not a PNG, has an unexpected size, or is not in the bundle",
     rationale: """
-      iOS takes document icons as PNG files of 22 × 29, 44 × 58, 64 × 64, and 320 × 320 pixels. Sizes are read from \
+      iOS expects document icons in PNG files of 22 × 29, 44 × 58, 64 × 64, and 320 × 320 pixels. Sizes are read from \
       the file names alone, and whether a file exists is checked only when a whole bundle is validated. Without icons, \
       documents show the app's icon.
       """,

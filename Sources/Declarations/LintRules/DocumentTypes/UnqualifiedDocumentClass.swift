@@ -9,8 +9,8 @@ enum UnqualifiedDocumentClass: RunRule {
     summary: "NSDocumentClass is a Swift class name without its module",
     rationale: """
       AppKit finds the class by its Objective-C runtime name: for a Swift class that is Module.Name, unless \
-      @objc(Name) gives it another. Without the module, no document opens. This is reported only for classes found in \
-      the code of the project or of --sources, or that another entry lists with their module.
+      @objc(Name) gives it another. Without the module, no document opens. This is reported only if the class is in \
+      the code of the project or of --sources, or if another entry lists it with its module.
       """,
     sources: [.realProjects], fix: .unsafe,
     examples: [

@@ -11,7 +11,7 @@ enum MissingPurpose: DeclarationRule {
     rationale: """
       App Store Connect asks for a purpose string if the app's code or an entitlement gives access to personal \
       data. Without one, the system terminates the app when it asks for permission. NSHealthUpdateUsageDescription \
-      is required even if the app only reads. The code of builds is checked by PS003. The entitlement for Siri is \
+      is required even if the app only reads. The code of builds is checked by PS003. The Siri entitlement is \
       not checked: only apps that ask for authorization need NSSiriUsageDescription.
       """,
     sources: [

@@ -9,9 +9,9 @@ enum DocumentCodeMismatch: RunRule {
     evidence: .inferred, outcome: .nothing,
     summary: "A SwiftUI document reads a type that no document type lists, or edits one whose role is Viewer",
     rationale: """
-      The system offers an app the files of its document types; other types that the code can read are never opened \
-      from outside. If the role is Viewer, the app is not offered for editing, even if the code can edit. Constants \
-      that the code does not define itself are recognized only for the most common system types.
+      The system offers an app the files of its document types; it never opens other files with the app, even if the \
+      code can read them. If the role is Viewer, the app is not offered for editing, even if the code can edit. \
+      Constants that the code does not define itself are recognized only for the most common system types.
       """,
     sources: [.definingTypes, .coreFoundationKeys],
     examples: [
