@@ -27,7 +27,7 @@ final class ItemDownloads: Sendable {
 
   /// Makes the items of accesses available.
   ///
-  /// - Returns: the items afterwards.
+  /// - Returns: the items afterward.
   func items(of accesses: [FileAccess], for party: Party) throws(CoordinationError) -> [CoordinatedItem] {
     var items = accesses.map { CoordinatedItem($0) }
     for (index, access) in accesses.enumerated() where access.needsContents {

@@ -104,7 +104,8 @@ extension DeclaredFiles {
   private var packageNotes: [DeclarationNote] {
     documentTypes.filter { $0["LSTypeIsPackage"] == true }.map { document in
       let name = document["CFBundleTypeName"]?.string ?? ""
-      return DeclarationNote("documents '\(name)' are folders, to which desktops give the MIME type inode/directory")
+      return DeclarationNote(
+        "documents '\(name)' are folders, and desktops use the MIME type inode/directory for folders")
     }
   }
 }

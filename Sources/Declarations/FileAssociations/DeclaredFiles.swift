@@ -9,7 +9,8 @@ package struct DeclaredFiles: Sendable {
   package var info: PropertyListValue.Dictionary
   /// Notes for a reader or user: invented identifiers, unknown keys, parts that a form cannot express.
   package var notes: [DeclarationNote] = []
-  /// The keys of a packager's associations without meaning for other programs, by the position of the document type.
+  /// The keys of a packager's associations that have no meaning for other programs, by the position of the document
+  /// type.
   var otherKeys: [Int: [PropertyListValue.Dictionary.Entry]] = [:]
   /// The packager whose keys they are.
   var packager: String?

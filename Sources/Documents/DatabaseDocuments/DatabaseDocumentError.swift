@@ -1,7 +1,7 @@
 #if Databases
 import Foundation
 
-/// An error of a document with a database that is not an error of the file system or of a statement.
+/// An error of a document with a database, other than errors from the file system and from SQL statements.
 public enum DatabaseDocumentError: Error, Sendable, Hashable {
   /// The document has no open database: it was not opened, or was closed.
   case notOpen

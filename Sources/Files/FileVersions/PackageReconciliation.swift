@@ -112,7 +112,7 @@ package struct PackageReconciliation {
     return siblings.isEmpty ? .merged : .separated(siblings)
   }
 
-  /// Whether an item of the current package would be neither in it nor next to it afterwards.
+  /// Whether an item of the current package would be neither in the resulting package nor next to it.
   private func dropsItems(_ result: Result) -> Bool {
     let kept = [result.whole.states] + result.lost.map(\.tree.states)
     return tree.states.contains { path, state in !kept.contains { $0[path] == state } }
@@ -120,9 +120,9 @@ package struct PackageReconciliation {
 
   /// The planned result for a package.
   struct Result {
-    /// The package afterwards.
+    /// The package afterward.
     let whole: FileTree
-    /// The versions that are next to it afterwards, and where their generations are.
+    /// The versions that are next to it afterward, and where their generations are.
     let lost: [(generation: PackageGeneration, path: FilePath, tree: FileTree)]
   }
 

@@ -11,7 +11,7 @@ extension VersionHistory {
   ///
   /// - Parameters:
   ///   - contents: a file or package.
-  ///   - isMoved: whether it is moved, and need not exist afterwards; otherwise, it is copied.
+  ///   - isMoved: whether it is moved, and need not exist afterward; otherwise, it is copied.
   /// - Throws: `SafeWriteError`; `FileTreeError`.
   public func add(_ contents: URL, isMoved: Bool = false) throws -> FileVersion {
     try add(itemAt: FilePath(contents.path(percentEncoded: false)), isMoved: isMoved)
@@ -21,7 +21,7 @@ extension VersionHistory {
   ///
   /// - Parameters:
   ///   - source: a file or package.
-  ///   - isMoved: whether it is moved, and need not exist afterwards; otherwise, it is copied.
+  ///   - isMoved: whether it is moved, and need not exist afterward; otherwise, it is copied.
   /// - Throws: `SafeWriteError`; `FileTreeError`.
   package func add(itemAt source: FilePath, isMoved: Bool = false) throws -> FileVersion {
     if isMoved, let version = try? store.add(movingItemAt: source, to: path) { return FileVersion(version, of: path) }

@@ -45,7 +45,7 @@ package enum RealPlace {
     Leftovers.isLeftover(name) || name.first == UInt8(ascii: ".") && name.contains(stagingMark.utf8)
   }
 
-  /// Whether a path is in one of the folders of the Trash specification: `Trash/files`, `.Trash-UID/files` or
+  /// Whether a path is in one of the folders of the Trash specification: `Trash/files`, `.Trash-UID/files`, or
   /// `.Trash/UID/files`.
   private static func isInWastebasket(_ path: [UInt8]) -> Bool {
     let names = path.split(separator: slash).map { String(decoding: $0, as: UTF8.self) }

@@ -82,7 +82,7 @@ struct WildcardPattern<One: Wildcard>: Sendable {
     var end: Text.Index
     let next: Int
 
-    /// Makes the run longer; false if it cannot be.
+    /// Makes the run longer, and returns whether that was possible.
     mutating func advance(in text: Text) -> Bool {
       switch run {
       case .partOfName where text[end] == One.separator: return false

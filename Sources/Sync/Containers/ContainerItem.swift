@@ -16,7 +16,7 @@ package struct ContainerItem: Sendable {
 package final class UserContainers: Sendable {
   package static let shared = UserContainers()
 
-  /// nil without a home.
+  /// nil if there is no home directory.
   package let store: ContainerStore?
   package let engines: SyncEngines
   private let chosen: @Sendable (Container) -> (any FolderEngine)?

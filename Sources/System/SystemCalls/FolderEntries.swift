@@ -14,7 +14,7 @@ package enum FolderEntries {
   /// A signal that interrupts the listing costs one call, not the names read so far. The C library would treat it as
   /// the end.
   ///
-  /// - Parameter folder: its position is at the end afterwards.
+  /// - Parameter folder: its position is at the end afterward.
   /// - Returns: nil with `errno` set if the folder cannot be read.
   package static func names(of folder: Descriptor) -> [[UInt8]]? {
     var names: [[UInt8]] = []
@@ -24,7 +24,7 @@ package enum FolderEntries {
   /// Returns some of the names, in the file system's order, and the number of all.
   ///
   /// - Parameters:
-  ///   - folder: its position is at the end afterwards.
+  ///   - folder: its position is at the end afterward.
   ///   - isWanted: whether a name is returned.
   /// - Returns: nil with `errno` set if the folder cannot be read.
   package static func names(

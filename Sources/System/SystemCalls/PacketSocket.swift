@@ -16,7 +16,7 @@ package final class PacketSocket: Sendable {
 
   /// The reason that there is no connection.
   package enum ConnectionError: Error, Sendable {
-    /// The other process has too many connections that it did not accept yet.
+    /// The other process has too many connections that it has not accepted yet.
     case busy
     /// No process listens at this name, or the process must not connect.
     case refused

@@ -32,7 +32,7 @@ package enum UserFolder: Sendable {
     getenv(name).map { Array(UnsafeRawBufferPointer(start: $0, count: strlen($0))) }
   }
 
-  /// Returns the path; nil without a home. As the specification requires, relative paths are ignored.
+  /// Returns the path; nil if there is no home directory. As the specification requires, relative paths are ignored.
   ///
   /// - Parameter environment: looks up an environment variable.
   package func path(environment: (String) -> [UInt8]? = UserFolder.variable) -> [UInt8]? {

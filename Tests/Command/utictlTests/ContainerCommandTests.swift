@@ -307,7 +307,7 @@ import UTTestFixtures
     let removed = try container(2, "unpair", "desktop", engine: other.home)
     #expect(
       removed.output
-        == "removed desktop (\(this))\n  no longer shared with it: iCloud.com.example.notes\n", "\(removed)")
+        == "removed desktop (\(this))\n  stopped sharing: iCloud.com.example.notes\n", "\(removed)")
     #expect(try container(2, "unpair", "desktop", engine: other.home).status == 1)
     #expect(try container(2, "doctor", engine: other.home).output.contains("[not-shared]"))
   }

@@ -37,7 +37,7 @@ public struct FileAccess: Sendable, Hashable {
       }
     }
 
-    /// Whether the path may have different contents afterwards.
+    /// Whether the path may have different contents afterward.
     var changesContents: Bool {
       switch self {
       case .writing, .writingForMerging, .replacing: true
@@ -45,10 +45,10 @@ public struct FileAccess: Sendable, Hashable {
       }
     }
 
-    /// Whether presenters must save their changes before.
+    /// Whether presenters must save their changes first.
     var requiresSaving: Bool { self == .reading || self == .writingForMerging }
 
-    /// Whether the presenters' item is missing afterwards.
+    /// Whether the presenters' item is missing afterward.
     var removesItem: Bool { self == .deleting || self == .replacing }
   }
 

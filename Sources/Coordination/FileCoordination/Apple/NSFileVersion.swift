@@ -197,7 +197,7 @@ open class NSFileVersion: NSObject, @unchecked Sendable {
   public struct ReplacingOptions: OptionSet, Sendable {
     public let rawValue: UInt
     public init(rawValue: UInt) { self.rawValue = rawValue }
-    /// Removes the version afterwards.
+    /// Removes the version afterward.
     public static let byMoving = ReplacingOptions(rawValue: 1 << 0)
   }
 
@@ -219,7 +219,7 @@ open class NSFileVersion: NSObject, @unchecked Sendable {
     return NSFileVersion(version, of: history, .shared)
   }
 
-  /// Returns a new folder on the file system of an item, for contents to be added. Remove it afterwards. If the
+  /// Returns a new folder on the file system of an item, for contents to be added. Remove it afterward. If the
   /// folder cannot be created, returns the folder for temporary files.
   open class func temporaryDirectoryURLForNewVersionOfItem(at url: URL) -> URL {
     (try? VersionHistory(of: url).makeTemporaryFolder()) ?? FileManager.default.temporaryDirectory
@@ -232,7 +232,7 @@ open class NSFileVersion: NSObject, @unchecked Sendable {
   ///
   /// - Parameters:
   ///   - url: the file or package, which need not exist.
-  ///   - options: whether this version is removed afterwards.
+  ///   - options: whether this version is removed afterward.
   /// - Returns: the URL of the file or package.
   /// - Throws: `CocoaError`.
   @discardableResult

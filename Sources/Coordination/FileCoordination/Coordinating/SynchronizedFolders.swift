@@ -10,7 +10,7 @@ package protocol SynchronizedFolders: Sendable {
 
   /// Makes the items of accesses available on this device.
   ///
-  /// - Returns: the items afterwards.
+  /// - Returns: the items afterward.
   func items(of accesses: [FileAccess], for party: Party) throws(CoordinationError) -> [CoordinatedItem]
 
   /// Whether accesses may have to wait for a download.

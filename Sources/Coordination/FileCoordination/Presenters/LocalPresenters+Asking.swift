@@ -22,8 +22,8 @@ extension LocalPresenters {
   ///
   /// - Parameters:
   ///   - messages: the presenters and their messages.
-  ///   - asker: who makes the access.
-  ///   - origin: the same for the presenters.
+  ///   - asker: the program, presenter, or process that makes the access.
+  ///   - origin: the originator of the access that presenters are told about.
   ///   - completion: called when all have answered, which may be at once.
   func ask(
     _ messages: [(presenter: ReachablePresenter, messages: [Preparation])], by asker: PresenterNegotiation.Asker,

@@ -54,7 +54,7 @@ struct PresenterNegotiation {
     case ended(Access, onQueues: Bool)
 
     // Accesses of presenters
-    /// A presenter takes an access, possibly several at the same time.
+    /// A presenter requests an access, possibly several at the same time.
     case candidacyBegan(ObjectIdentifier)
     /// The access was granted or failed.
     case candidacyEnded(ObjectIdentifier)
@@ -75,7 +75,7 @@ struct PresenterNegotiation {
   private var accesses: [Access: Asking] = [:]
   private var relinquishing = Relinquishing()
   private var crossing = CrossingRequests()
-  /// The presenters that take accesses, with the number of these.
+  /// The number of accesses that each presenter waits for.
   private var candidates: [ObjectIdentifier: Int] = [:]
   private var lastAccess: UInt64 = 0
 

@@ -44,7 +44,7 @@ public struct FileCoordinator: Sendable {
   ///
   /// - Parameters:
   ///   - url: the item.
-  ///   - withoutChanges: whether to read the version on disk; otherwise, presenters save their changes before.
+  ///   - withoutChanges: whether to read the version on disk; otherwise, presenters save their changes first.
   ///   - body: reads the item.
   /// - Returns: what `body` returns.
   /// - Throws: ``CoordinationError``; errors from `body`.

@@ -52,7 +52,7 @@ private func packed(_ bytes: [UInt8], _ index: Int) -> UInt64 {
 }
 
 /// Reads a record that another process may be writing. The result is valid only if the slot's word is unchanged
-/// afterwards. No value in the table makes it read outside the record.
+/// afterward. No value in the table makes it read outside the record.
 struct RecordReader<Cells: SharedCells> {
   let cells: Cells
   let layout: TableLayout

@@ -30,7 +30,7 @@ struct TableReader<Cells: SharedCells> {
   let cells: Cells
   let layout: TableLayout
 
-  /// Returns the turn in a slot with all its items. The result is valid only if the slot's word is unchanged afterwards.
+  /// Returns the turn in a slot with all its items. The result is valid only if the slot's word is unchanged afterward.
   func turn(ledBy slot: Int) -> QueuedTurn {
     var turn = leader(slot, word(slot))
     for other in layout.turnSlots(cells) where other != slot && word(other).state == .member {

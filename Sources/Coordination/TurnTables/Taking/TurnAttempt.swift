@@ -5,7 +5,7 @@
 /// code runs on the mapped table and, in every order of the steps of several processes, in the tests.
 ///
 /// A turn of several items takes a slot for each. Only the word of the first slot, the leader, changes its state
-/// afterwards: one store grants all items, and one store releases them.
+/// afterward: one store grants all items, and one store releases them.
 ///
 /// A presenter takes a slot in the same way, but does not enter the queue.
 package struct TurnAttempt: Hashable, Sendable {

@@ -17,7 +17,7 @@ public struct Example: Sendable {
     public var kind: BundleKind?
     /// The build settings.
     public var settings: [String: String]
-    /// Whether these are all the build settings there are.
+    /// Whether there are no other build settings.
     public var settingsAreComplete: Bool
     /// The names of the bundle's resources; nil if unknown.
     public var resources: Set<String>?

@@ -27,7 +27,7 @@ public final class LintFile: Sendable {
   public let variants: [Variant]
   /// The file's declarations; nil if the root value is not a dictionary.
   public let info: InfoPlist?
-  /// The first template placeholder in a text file; a readable file may have one in its values.
+  /// The first template placeholder in a text file, including those in the values of a readable file.
   package let templateMark: TemplateMark?
   /// The reader's problems except at template placeholders, which another program replaces.
   package let problems: [PropertyList.Problem]

@@ -2,7 +2,7 @@ import PropertyLists
 import UTBuild
 import UTLint
 
-/// Code that needs a reason which the privacy manifest next to it does not have.
+/// Code that needs a reason that the privacy manifest next to it does not have.
 enum UndeclaredAPI: BuildRule {
   static let description = RuleDescription(
     "PM021", "undeclared-api-in-binary", .warning, platforms: [.iOS, .tvOS, .visionOS, .watchOS],

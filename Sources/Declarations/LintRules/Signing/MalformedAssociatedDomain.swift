@@ -62,7 +62,7 @@ enum MalformedAssociatedDomain: RunRule {
     if domain.contains("/") { return "has a path" }
     if domain.isEmpty || domain.contains(where: \.isWhitespace) { return "has no valid domain" }
     if domain.dropFirst().contains("*") || domain.hasPrefix("*") && !domain.hasPrefix("*.") {
-      return "has an asterisk that is not for a whole subdomain"
+      return "has an asterisk that does not stand for a whole subdomain"
     }
     return nil
   }

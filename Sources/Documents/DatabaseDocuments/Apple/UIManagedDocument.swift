@@ -119,8 +119,8 @@ open class UIManagedDocument: UIDocument {
   /// - Parameter absoluteURL: the folder `AdditionalContent` of the package.
   nonisolated open func readAdditionalContent(from absoluteURL: URL) throws {}
 
-  /// Returns the additional content to write, not to be changed afterwards. Override this method; there is no need to call
-  /// super.
+  /// Returns the additional content to write, not to be changed afterward. Override this method; there is no need to
+  /// call super.
   ///
   /// - Parameter absoluteURL: the folder `AdditionalContent` of the package.
   /// - Returns: the content; `NSNull`, the default, for none: the content on disk then stays.

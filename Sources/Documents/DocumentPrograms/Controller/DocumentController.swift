@@ -66,7 +66,7 @@ import UTContainers
     observation = NotificationTokens([token])
   }
 
-  /// Creates a controller from the contents of an Info.plist: of a file, or embedded with SwiftPM's `embedInCode`.
+  /// Creates a controller from the contents of an Info.plist, from a file or from SwiftPM's `embedInCode`.
   ///
   /// - Parameters:
   ///   - infoPlist: the bytes of the property list.

@@ -24,7 +24,7 @@ extension UIDocumentAdditions where Self: UIDocument {
 
 extension DocumentLifecycle {
   /// Adopts a version saved by another program, as an unsaved change. It replaces the document's current contents: to
-  /// keep those, save them elsewhere first, or register an undo action afterwards.
+  /// keep those, save them elsewhere first, or register an undo action afterward.
   ///
   /// - Parameter url: one of ``UIDocumentAdditions/conflictVersions``, which is kept. Adopting the version in the
   ///   file's place is not a change, because it is already saved.

@@ -28,7 +28,7 @@ extension DocumentLifecycle {
     document.announceMove()
   }
 
-  /// Deletes a file or package. Documents that have it open close afterwards; their unsaved changes stay in their
+  /// Deletes a file or package. Documents that have it open close afterward; their unsaved changes stay in their
   /// ``UIDocumentAdditions/recoveryStore``.
   ///
   /// - Parameters:

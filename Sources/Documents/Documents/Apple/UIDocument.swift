@@ -152,7 +152,7 @@ open class UIDocument: NSObject, NSFilePresenter, ProgressReporting, UIUserActiv
   // MARK: Saving
 
   /// Returns the contents to write: Data or a FileWrapper, or a value that an override of
-  /// ``writeContents(_:to:for:originalContentsURL:)`` handles, not to be changed afterwards. Override this method.
+  /// ``writeContents(_:to:for:originalContentsURL:)`` handles, not to be changed afterward. Override this method.
   open func contents(forType typeName: String) throws -> Any { throw DocumentError.unsupportedContents("nothing") }
 
   /// Saves the document.

@@ -59,7 +59,7 @@ extension DocumentFile {
     init(url: URL) { self.url = url }
   }
 
-  /// The detour of contents past a method that may be overridden.
+  /// The state of contents that an overridable method hands to the safe writer; see ``FileJob``.
   enum Detour {
     case requested
     case handedOver(HandedOver<Any>)

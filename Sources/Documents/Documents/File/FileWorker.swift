@@ -10,7 +10,7 @@ import UTThreads
 ///   and jobs that lend it to another borrower, which may be a writer after a reader.
 /// - Jobs are urgent if they are requested between ``beginAnswer()`` and ``endAnswer()``, while the file is lent: a borrower
 ///   is waiting for the document to save its changes. They run at once.
-/// - ``tell(_:)``, called by a job, announces its result afterwards, when the worker is ready for the next request.
+/// - ``tell(_:)``, called by a job, announces its result afterward, when the worker is ready for the next request.
 /// - In ``preferringMainQueue(_:)``, an idle worker runs a job on the main queue that requests it, without changing threads.
 final class FileWorker: Sendable {
   typealias Job = @Sendable () -> Void

@@ -57,7 +57,7 @@ struct SaveRequest: Sendable {
   let timesGivenUp: Int?
   /// Whether the document was open at the time of the request.
   let isOfOpenDocument: Bool
-  /// Whether it is open afterwards in any case.
+  /// Whether it is open afterward in any case.
   let opensDocument: Bool
 
   var age: Age { Age(revision: contents.moment.revision, number: number) }

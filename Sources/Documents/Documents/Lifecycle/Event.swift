@@ -103,7 +103,7 @@ extension Lifecycle {
     case clearChanges
 
     // For the document itself
-    /// An operation begins: forget the error of the one before.
+    /// An operation begins: forget the error of the previous one.
     case forgetError
     /// The first of several operations begins; the last of them has succeeded.
     case beginProgress, endProgress

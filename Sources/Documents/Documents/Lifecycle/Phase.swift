@@ -19,7 +19,7 @@ extension Lifecycle {
       case reloading(UInt64)
     }
 
-    /// The phase before.
+    /// The previous phase.
     package enum Origin: Equatable, Sendable { case closed, givenUp, open }
 
     package let call: Call

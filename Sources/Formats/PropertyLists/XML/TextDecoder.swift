@@ -1,4 +1,4 @@
-/// Resolves the content of a text element: references, CDATA sections, comments, line ends.
+/// Resolves the content of a text element: references, CDATA sections, comments, and line ends.
 ///
 /// Property lists support only the five entities of XML and numeric references (CFPropertyList.c,
 /// parseEntityReference_pl); an entity declared in the document is not expanded.

@@ -27,7 +27,7 @@ package struct XMLEventsFault {
 
   private static let messageCapacity = 256
 
-  /// Calls `body` with memory for an error of the C module, and copies its contents afterwards.
+  /// Calls `body` with memory for an error of the C module, and copies its contents afterward.
   mutating func receive<Result>(_ body: (UnsafeMutableRawPointer?) -> Result) -> Result {
     withUnsafeTemporaryAllocation(byteCount: Self.messageCapacity + MemoryLayout<Int>.size, alignment: 8) { memory in
       memory.initializeMemory(as: UInt8.self, repeating: 0)

@@ -38,7 +38,7 @@ private func faultBesidesTolerated(_ fault: XMLEventsFault?, in builder: TapeBui
   return outcome == .malformed ? rest : nil
 }
 
-/// Reads a document with libxml2; if it is not well-formed, the tape is unusable afterwards.
+/// Reads a document with libxml2; if it is not well-formed, the tape is unusable afterward.
 func readWellFormedXML(_ builder: inout TapeBuilder, _ fault: inout XMLEventsFault) -> XMLEventsOutcome {
   builder.text.utf8.withUnsafeBufferPointer { bytes in
     // libxml2 treats a NUL after the root as the end of the document.

@@ -107,7 +107,7 @@ public final class ZipWriter {
     if size <= Self.maximumInMemory { try addSmall(&record, body) } else { try addLarge(&record, body) }
   }
 
-  /// Writes the archive's directory. No entry can be added afterwards.
+  /// Writes the archive's directory. No entry can be added afterward.
   ///
   /// - Throws: errors from the writing closure.
   public func finish() throws {

@@ -50,8 +50,8 @@ extension Folder {
 
   /// Removes a temporary item and everything below it, as ``removeTree(_:_:)`` does.
   ///
-  /// Another user who may rename items here may have given its name to one of this user's folders, to have that emptied, which the
-  /// other user could not do. Such a folder stays.
+  /// Another user who may rename items here can give the name of the item to one of this user's folders, so that this
+  /// process empties a folder that the other user cannot empty. Such a folder stays.
   ///
   /// - Parameters:
   ///   - known: the identity of the item; nil if unknown. In that case, a folder that is not empty stays if other users may rename

@@ -116,7 +116,7 @@ package struct Metadata {
 
   /// - Parameters:
   ///   - isForeign: whether they are another user's file's; then, only the attributes of programs are copied.
-  ///   - mode: the mode to be set; it is adapted to the access control list that the item has afterwards.
+  ///   - mode: the mode to be set; it is adapted to the access control list that the item has afterward.
   private mutating func copyAttributes(
     from source: CarriedMetadata, isForeign: Bool, _ mode: inout UInt32?
   ) throws(SafeWriteError) {

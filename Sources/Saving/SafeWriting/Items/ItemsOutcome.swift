@@ -6,6 +6,6 @@ package struct ItemsOutcome: Sendable {
   package internal(set) var conflicts: [[UInt8]: KeptVersion] = [:]
   /// The metadata that could not be carried over, by path in the folder.
   package internal(set) var losses: [FilePath: Set<SaveOutcome.Loss>] = [:]
-  /// The items that could not be removed afterwards.
+  /// The items that could not be removed afterward.
   package internal(set) var leftovers: [FilePath] = []
 }

@@ -1,8 +1,8 @@
 import UTSystemCalls
 
 extension Place {
-  /// Gives a new version of a file that other devices also have a later modification time than that of the replaced file, if it was
-  /// saved within the same tick of the kernel's clock.
+  /// Sets a later modification time on the new version of a synchronized file if it was saved within the same tick of
+  /// the kernel's clock as the replaced version.
   ///
   /// Syncthing considers a file unchanged if its size and modification time match its record. Both can be equal after several
   /// saves within a tick, or if the caller requested the time. Within a tick, times only increase here, whatever was replaced in between.

@@ -81,7 +81,7 @@ public struct SaveOutcome: Sendable {
   public internal(set) var losses: [FilePath: Set<Loss>] = [:]
   /// The reuse of a package's items.
   public internal(set) var reuse = Reuse()
-  /// An item that could not be removed afterwards; ``SafeWrite/recover(at:options:)`` removes it.
+  /// An item that could not be removed afterward; ``SafeWrite/recover(at:options:)`` removes it.
   public internal(set) var leftover: FilePath?
 
   /// Limits the known items of the new version to a manifest.

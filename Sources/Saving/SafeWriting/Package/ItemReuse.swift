@@ -22,7 +22,7 @@ final class ItemReuse {
   /// - Parameters:
   ///   - path: the path of the new file.
   ///   - source: the other file, open for reading.
-  ///   - identity: the identity that the other file must still have afterwards.
+  ///   - identity: the identity that the other file must still have afterward.
   ///   - attributes: the attributes of the new file.
   /// - Returns: false, without having changed anything, if that is not possible.
   func share(

@@ -148,7 +148,7 @@ public struct PackageSink: ~Copyable {
   /// - Parameters:
   ///   - name: the name of the file.
   ///   - source: a descriptor of the other file, open for reading.
-  ///   - identity: the identity that the other file must still have afterwards.
+  ///   - identity: the identity that the other file must still have afterward.
   ///   - attributes: its mode and times; nil attributes are taken over from the replaced file.
   /// - Returns: false, without having written anything, if that is not possible. In this case, write the contents
   ///   instead.

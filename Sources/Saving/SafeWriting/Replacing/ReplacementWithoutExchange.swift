@@ -14,7 +14,7 @@ struct ReplacementWithoutExchange {
   /// The error codes for file systems without hard links, or files that cannot have one.
   private static let cannotLink: Set<CInt> = [EPERM, EXDEV, EINVAL, ENOSYS, ENOTSUP, EMLINK, EISDIR]
 
-  /// - Parameter sibling: the name of the new version; afterwards the name of the old one.
+  /// - Parameter sibling: the name of the new version; afterward the name of the old one.
   /// - Returns: the method; nil if there was nothing to replace.
   mutating func perform(from sibling: inout [UInt8]) throws(SafeWriteError) -> SaveOutcome.Method? {
     // It needs the name for swapped-out versions.

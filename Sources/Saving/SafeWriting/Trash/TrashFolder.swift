@@ -11,7 +11,7 @@ package struct TrashSurroundings: Sendable {
     package init(mount: Int64, device: UInt64) { (self.mount, self.device) = (mount, device) }
   }
 
-  /// The path of the user's trash; nil without a home.
+  /// The path of the user's trash; nil if there is no home directory.
   package var home: [UInt8]?
   /// Finds the volume of an open folder.
   package var volume: @Sendable (Descriptor) -> Volume?

@@ -30,7 +30,7 @@ struct ReceivedBlocks {
     self.counts = counts
   }
 
-  /// From 0 to 100; nil if no device has reported anything that can be true.
+  /// From 0 to 100; nil if no device has reported a plausible value.
   func percentage(of file: SyncPath, blockCount: Int64) -> Double? {
     guard let count = counts?[file], blockCount > 0, (0...blockCount).contains(count) else { return nil }
     return 100 * Double(count) / Double(blockCount)

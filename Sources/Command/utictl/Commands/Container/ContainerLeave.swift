@@ -82,6 +82,6 @@ struct ContainerUnpair: ParsableCommand {
       return (device, try await run.sharing.remove(device: device.id))
     }
     Output.writeLine("removed \(device.label) (\(device.id))")
-    for folder in folders { Output.writeLine("  no longer shared with it: \(PrintableText.short(folder))") }
+    for folder in folders { Output.writeLine("  stopped sharing: \(PrintableText.short(folder))") }
   }
 }

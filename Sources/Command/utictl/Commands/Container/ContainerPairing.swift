@@ -36,7 +36,8 @@ extension ContainerRun {
         + "help: list them with 'utictl container pair'")
   }
 
-  /// The device that asks and has a number, or an identifier that begins like this; nil if there is none.
+  /// The device that asks to be paired and has a number, or an identifier that begins with a text; nil if there is
+  /// none.
   func askingDevice(_ text: String) async throws -> AskingDevice? {
     let found = try await sharing.askingDevices().filter {
       String(ShortNumber.of($0.id)) == text || $0.id.isNamed(by: text)
