@@ -58,10 +58,12 @@ package.addFolder(
   .target(name: "UTText", dependencies: ["UTLibC"]),
   .target(name: "UTThreads", dependencies: ["UTLibC"]),
   .target(name: "UTSystemCalls", dependencies: ["UTCSystem", "UTLibC", .systemPackage]),
+  .target(name: "UTFileURLs", dependencies: ["UTSystemCalls", "UTText"]),
 
   .testTarget(name: "TextTests", dependencies: ["UTText"]),
   .testTarget(name: "ThreadsTests", dependencies: ["UTThreads"]),
-  .testTarget(name: "SystemCallsTests", dependencies: ["UTSystemCalls", "UTTestFixtures"]))
+  .testTarget(name: "SystemCallsTests", dependencies: ["UTSystemCalls", "UTTestFixtures"]),
+  .testTarget(name: "FileURLsTests", dependencies: ["UTFileURLs"]))
 
 // Formats
 package.addFolder(
@@ -95,7 +97,7 @@ package.addFolder(
   .target(name: "VersionStores", dependencies: ["SafeWriting"]),
   .target(name: "UTPackageGenerations", dependencies: ["SafeWriting"]),
   .target(name: "FileTrees", dependencies: ["SafeWriting", "UTAppleDouble"]),
-  .target(name: "FileWrappers", dependencies: ["FileTrees"]),
+  .target(name: "FileWrappers", dependencies: ["FileTrees", "UTFileURLs"]),
 
   .testTarget(name: "SafeWritingTests", dependencies: ["UTPackageGenerations", "UTSavingFixtures"]),
   .testTarget(name: "VersionStoresTests", dependencies: ["UTSavingFixtures", "VersionStores"]),
@@ -157,13 +159,15 @@ package.addFolder(
 // Files
 package.addFolder(
   "Files",
-  .target(name: "UTFileVersions", dependencies: ["FileTrees", "SystemTypes", "UTPackageGenerations", "VersionStores"]),
+  .target(
+    name: "UTFileVersions",
+    dependencies: ["FileTrees", "SystemTypes", "UTFileURLs", "UTPackageGenerations", "VersionStores"]),
   .target(name: "DocumentPackages", dependencies: ["FileTypes", "UTFileVersions", "ZipArchives"]),
   .target(name: "UTFileWatching", dependencies: ["UTFileVersions"]),
   .target(
     name: "UTItemPredicates", dependencies: ["FileTypes", "SystemTypes", "UTPredicateFormats", "UTWildcards"]),
   .target(name: "UTPredicates", dependencies: ["UTItemPredicates"]),
-  .target(name: "UTFileQueries", dependencies: ["UTItemPredicates", "UTSyncNames", "UTSystemCalls"]),
+  .target(name: "UTFileQueries", dependencies: ["UTFileURLs", "UTItemPredicates", "UTSyncNames"]),
 
   .testTarget(name: "FileVersionsTests", dependencies: ["UTFileVersions", "UTSavingFixtures"]),
   .testTarget(name: "DocumentPackagesTests", dependencies: ["DocumentPackages", "UTTestFixtures"]),
@@ -174,7 +178,8 @@ package.addFolder(
 // Sync
 package.addFolder(
   "Sync",
-  .target(name: "UTSyncEngines", dependencies: ["PropertyLists", "UTPackageGenerations", "VersionStores"]),
+  .target(
+    name: "UTSyncEngines", dependencies: ["PropertyLists", "UTFileURLs", "UTPackageGenerations", "VersionStores"]),
   .target(name: "UTContainers", dependencies: ["UTBundleDeclarations", "UTFileVersions", "UTSyncEngines"]),
   .target(name: "UTActivities", dependencies: ["UTContainers", "UTFileWatching"]),
 

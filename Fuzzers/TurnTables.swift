@@ -1,5 +1,6 @@
 @testable import UTSystemCalls
 @testable import UTTurnTables
+import UTLibC
 
 /// A table with any contents: reading it, taking turns in it, and freeing what dead processes left there come to an end.
 @_cdecl("LLVMFuzzerTestOneInput")
@@ -60,7 +61,7 @@ private func takeTurn(_ item: TurnItem, _ cells: inout FuzzedCells, _ layout: Ta
 /// Cells that contain the input, again and again.
 private struct FuzzedCells: SharedCells {
   static let item = TurnItem(
-    parent: TurnItem.Identity(device: 1, inode: 2), name: [97], identity: nil, ancestors: [], isWritten: true,
+    parent: ItemIdentity(device: 1, inode: 2), name: [97], identity: nil, ancestors: [], isWritten: true,
     isTree: false)
 
   private let input: [UInt64]

@@ -1,5 +1,6 @@
 import ArgumentParser
 import UTLibC
+import UTText
 
 // Scripts run `utictl type lookup jpeg` once per file: plain queries bypass the argument parser, whose setup takes longer
 // than the answer. Everything else is parsed below.
@@ -9,7 +10,7 @@ if arguments.count > 2, arguments.starts(with: ["type", "lookup"]),
 {
   finish {
     var run = try LookupRun()
-    try run.run(queries: Files.bytes(ofArguments: Array(arguments.dropFirst(2))))
+    try run.run(queries: arguments.dropFirst(2).map(\.pathBytes))
   }
 }
 // Writing to a closed pipe or beyond a size limit is reported as an error of the call, not as a signal.

@@ -15,7 +15,7 @@ struct UbiquitySnapshot: Equatable, Sendable {
   static func snapshots(of items: [ContainerItem]) async -> [UbiquitySnapshot] {
     guard let engine = items.first?.engine else { return [] }
     let areFolders = items.map { item in
-      Descriptor.status(at: item.absolutePath, followingLinks: false).map { $0.st_mode & S_IFMT == S_IFDIR } ?? true
+      Descriptor.status(at: item.absolutePath, followingLinks: false)?.isFolder ?? true
     }
     var statuses = await engine.statuses(of: zip(items, areFolders).filter { !$1 }.map(\.0.path))[...]
     var snapshots: [UbiquitySnapshot] = []

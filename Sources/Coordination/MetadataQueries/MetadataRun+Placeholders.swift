@@ -2,6 +2,7 @@ import FileTypes
 import Foundation
 import SystemTypes
 import UTFileQueries
+import UTFileURLs
 import UTSystemCalls
 import UTThreads
 
@@ -29,7 +30,7 @@ extension MetadataRun {
       state.finds = { scopes.contains($0.path) && condition.isTrue(of: $0) }
       state.findPlaceholders = { [weak provider] paths in
         (provider?.missingItems ?? []).lazy
-          .filter { paths?.contains(ItemPath($0.url.pathBytes)) ?? true }.map { DocumentItem($0) }
+          .filter { paths?.contains(ItemPath($0.url.standardBytes)) ?? true }.map { DocumentItem($0) }
           .filter { scopes.contains($0.path) && condition.isTrue(of: $0) }
       }
     }
@@ -66,7 +67,7 @@ extension MetadataRun {
       // Without the lock: predicates may be code of the program.
       let items = find(request.checked)
       let kept = shown.arrived(items, checked: request.checked).filter { path in
-        NSMetadataItem(url: URL(filePath: String(decoding: path.bytes, as: UTF8.self))).map { finds($0.item) } ?? false
+        NSMetadataItem(url: URL(bytes: path.bytes)).map { finds($0.item) } ?? false
       }
       state.locked { state in
         guard state.number == number else { return }

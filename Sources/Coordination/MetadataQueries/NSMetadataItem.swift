@@ -4,7 +4,10 @@ import Synchronization
 import SystemTypes
 import TypeRegistry
 import UTFileQueries
+import UTFileURLs
 import UTItemPredicates
+import UTLibC
+import UTSystemCalls
 
 /// A file, package, or folder, and its attributes: Apple's class of the same name.
 ///
@@ -18,8 +21,9 @@ open class NSMetadataItem: NSObject, PredicateItem, @unchecked Sendable {
   ///
   /// - Returns: nil if the item does not exist.
   public init?(url: URL) {
-    let path = url.pathBytes
-    guard url.isFileURL, let status = ItemStatus(at: path),
+    let path = url.standardBytes
+    guard url.isFileURL, !path.isEmpty, !path.contains(0),
+      let status = withCString(path, { FileStatus(withCreationOf: $0, in: AT_FDCWD) }),
       let type = try? TypeRegistry.ofProcess.type(ofItemAt: path)
     else { return nil }
     current = Mutex(DocumentItem(path: path, type: type, status: status))

@@ -1,5 +1,6 @@
 import Foundation
 import UTFileQueries
+import UTFileURLs
 
 /// Finds files, packages, and folders, and follows them: Apple's class of the same name.
 ///
@@ -176,5 +177,5 @@ open class NSMetadataQuery: NSObject, @unchecked Sendable {
   package func whenSettled(_ body: @escaping @Sendable () -> Void) { run.whenSettled(body) }
 
   /// Examines items again, because facts about them changed elsewhere.
-  func check(_ urls: [URL]) { run.check(urls.map(\.pathBytes)) }
+  func check(_ urls: [URL]) { run.check(urls.map(\.standardBytes)) }
 }

@@ -3,6 +3,7 @@ import Foundation
 import SystemTypes
 import TypeRegistry
 import UTFileQueries
+import UTFileURLs
 import UTLibC
 import UTSystemCalls
 
@@ -25,16 +26,14 @@ public struct UbiquityPlaceholder: Sendable, Hashable {
 
 extension DocumentItem {
   init(_ placeholder: UbiquityPlaceholder) {
-    let path = placeholder.url.pathBytes
+    let path = placeholder.url.standardBytes
     let (registry, name) = (TypeRegistry.ofProcess, ItemName(ofItemAt: path))
-    // Dates of other devices may be any.
-    let seconds = min(max(placeholder.modificationDate?.timeIntervalSince1970 ?? 0, -9e9), 9e9)
     self.init(
       path: path,
       type: placeholder.isFolder ? registry.type(ofFolderNamed: name) : registry.type(ofFileNamed: name),
-      status: ItemStatus(
-        mode: UInt32(placeholder.isFolder ? S_IFDIR | 0o700 : S_IFREG | 0o600), size: max(0, placeholder.size ?? 0),
-        modificationTime: Int64(seconds * 1e9)))
+      status: FileStatus(
+        absent: placeholder.isFolder ? .folder : .file, size: max(0, placeholder.size ?? 0),
+        modified: Timestamp(placeholder.modificationDate ?? Date(timeIntervalSince1970: 0))))
   }
 }
 
@@ -46,7 +45,7 @@ struct PlaceholderResults {
   func arrived(_ items: [DocumentItem], checked: Set<ItemPath>?) -> [ItemPath] {
     let found = Set(items.map { ItemPath($0.path) })
     let gone = checked.map { $0.filter { shown[$0] != nil } } ?? Set(shown.keys)
-    return gone.filter { !found.contains($0) && ItemStatus(at: $0.bytes) != nil }
+    return gone.filter { !found.contains($0) && Descriptor.status(at: $0.bytes, followingLinks: false) != nil }
   }
 
   /// Takes a new list over.
@@ -66,7 +65,7 @@ struct PlaceholderResults {
     }
     for (path, item) in found {
       // It has arrived since the list was made.
-      if shown[path] == nil, ItemStatus(at: item.path) != nil { continue }
+      if shown[path] == nil, Descriptor.status(at: item.path, followingLinks: false) != nil { continue }
       let known = shown.updateValue(item, forKey: path)
       if let known, known.status == item.status, checked == nil { continue }
       changes.append(QueryChange(kind: known == nil ? .added : .changed, item: item))

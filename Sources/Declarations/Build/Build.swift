@@ -2,6 +2,7 @@
 
 import PropertyLists
 import UTBundleDeclarations
+import UTLibC
 
 /// A build: an app, an app extension, a framework, or an archive of them, with all bundles in it.
 ///

@@ -7,26 +7,25 @@ import UTText
 /// Functions for file paths and the files there.
 enum FilePaths {
   static func isFolder(_ path: String) throws(DeclarationValidationError) -> Bool {
-    try status(of: path).map { $0.st_mode & S_IFMT == S_IFDIR } ?? false
+    try status(of: path)?.isFolder ?? false
   }
 
   static func isFile(_ path: String) throws(DeclarationValidationError) -> Bool {
-    try status(of: path).map { $0.st_mode & S_IFMT == S_IFREG } ?? false
+    try status(of: path)?.isFile ?? false
   }
 
   /// Returns the kind of file at a path; nil if there is none.
   ///
   /// - Throws: if the status cannot be read.
-  static func status(of path: String) throws(DeclarationValidationError) -> stat? {
-    if let status = Descriptor.status(at: Array(path.utf8), followingLinks: true) { return status }
+  static func status(of path: String) throws(DeclarationValidationError) -> FileStatus? {
+    if let status = Descriptor.status(at: path.pathBytes, followingLinks: true) { return status }
     if [ENOENT, ENOTDIR, ENAMETOOLONG].contains(errno) { return nil }
     throw .notExaminable(path: path, reason: systemErrorText())
   }
 
   /// Returns the folder of a path, as spelled: `.` for a bare name.
   static func folder(of path: String) -> String {
-    guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return "." }
-    return slash == path.startIndex ? "/" : String(path[..<slash])
+    path.beforeLastSlash.map { $0.isEmpty ? "/" : String($0) } ?? "."
   }
 
   static func joined(_ folder: String, _ name: String) -> String {
@@ -36,9 +35,8 @@ enum FilePaths {
   /// Returns the parent of a folder, spelled like it; nil for the root.
   static func above(_ folder: String) -> String? {
     // Almost always a name after a slash.
-    if let slash = folder.utf8.lastIndex(of: UInt8(ascii: "/")), slash != folder.startIndex {
-      let name = folder[folder.utf8.index(after: slash)...]
-      if name != "", name != ".", name != ".." { return String(folder[..<slash]) }
+    if let above = folder.beforeLastSlash, !above.isEmpty, !["", ".", ".."].contains(folder.lastComponent) {
+      return String(above)
     }
     let steps = folder.split(separator: "/")
     if folder.hasPrefix("/") { return steps.isEmpty ? nil : "/" + steps.dropLast().joined(separator: "/") }
@@ -70,10 +68,10 @@ enum FilePaths {
   ///
   /// - Throws: if the folder cannot be read for another reason.
   static func names(in folder: String) throws(DeclarationValidationError) -> [String] {
-    do { return try SafeWrite.names(inFolder: FilePath(checking: folder.utf8)) } catch {
-      if [ENOENT, ENOTDIR, ENAMETOOLONG, EACCES].contains(error.code) { return [] }
-      throw .unreadable(path: folder, reason: error.reason)
-    }
+    let opened = Descriptor.open(folder.pathBytes, O_RDONLY | O_DIRECTORY)
+    if let opened, let names = FolderEntries.names(of: opened) { return names.map { String(spelling: $0) } }
+    if [ENOENT, ENOTDIR, ENAMETOOLONG, EACCES].contains(errno) { return [] }
+    throw .unreadable(path: folder, reason: systemErrorText())
   }
 
   /// Returns all bytes of a file.

@@ -1,4 +1,5 @@
 import SafeWriting
+import UTText
 import VersionStores
 
 /// Completes or removes leftovers of interrupted saves next to files, before these are read or written.
@@ -18,13 +19,13 @@ struct InterruptedSaves {
   ///
   /// - Parameter path: the file, without links; it need not exist.
   mutating func settle(_ path: String) {
-    guard let name = path.split(separator: "/").last, hasLeftovers(Array(name.utf8), in: FilePaths.folder(of: path)),
+    guard let name = path.split(separator: "/").last, hasLeftovers(String(name).pathBytes, in: FilePaths.folder(of: path)),
       settled.insert(path).inserted
     else { return }
     // If that fails, reading or writing the file fails for the same reason and reports it.
     var options = SaveOptions()
     options.versions = .standard
-    guard let report = try? SafeWrite.recover(at: FilePath(checking: path.utf8), options: options) else { return }
+    guard let report = try? SafeWrite.recover(at: FilePath(checking: path.pathBytes), options: options) else { return }
     for version in report.kept {
       remark(path, "an interrupted save left another version, kept as '\(version.path)'")
     }
@@ -39,7 +40,7 @@ struct InterruptedSaves {
   private mutating func hasLeftovers(_ name: [UInt8], in folder: String) -> Bool {
     let names =
       namesByFolder[folder]
-      ?? Set(((try? Leftovers.find(in: FilePath(checking: folder.utf8))) ?? []).map(\.documentName))
+      ?? Set(((try? Leftovers.find(in: FilePath(checking: folder.pathBytes))) ?? []).map(\.documentName))
     namesByFolder[folder] = names
     return names.contains(name) || !names.isEmpty && name.count > Self.longestCertainName
   }

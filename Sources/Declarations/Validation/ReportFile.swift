@@ -11,12 +11,12 @@ public enum ReportFile {
   public static func write(
     _ bytes: [UInt8], to path: String
   ) throws(DeclarationValidationError) -> [ValidationRemark] {
-    guard let status = try FilePaths.status(of: path), status.st_mode & S_IFMT != S_IFREG else {
+    guard let status = try FilePaths.status(of: path), !status.isFile else {
       var saves = InterruptedSaves()
       saves.settle(resolvedPath(path))
       return try saves.remarks + SavedFile.write(bytes, to: path)
     }
-    guard let file = Descriptor.open(Array(path.utf8), O_WRONLY),
+    guard let file = Descriptor.open(path.pathBytes, O_WRONLY),
       bytes.withUnsafeBytes({ Descriptor.writeOn($0, to: file.number) })
     else { throw .unwritable(path: path, reason: systemErrorText()) }
     return []

@@ -1,5 +1,6 @@
 import SafeWriting
 import UTLibC
+import UTText
 
 /// Functions for files that are written atomically.
 enum SavedFile {
@@ -20,14 +21,14 @@ enum SavedFile {
     do {
       var base: FileBase?
       if let expected {
-        base = try FileBase(at: FilePath(checking: path.utf8), digestsContents: true)
+        base = try FileBase(at: FilePath(checking: path.pathBytes), digestsContents: true)
         // A file that has grown is not read; its size shows the change.
-        let hasGrown = try FilePaths.status(of: path).map { Int($0.st_size) > expected.count } ?? false
+        let hasGrown = try FilePaths.status(of: path).map { Int($0.size) > expected.count } ?? false
         guard !hasGrown, try FilePaths.read(path, maximumSize: max(expected.count, 1)) == expected else {
           throw DeclarationValidationError.unwritable(path: name, reason: "it changed after it was read")
         }
       }
-      let outcome = try SafeWrite.file(at: FilePath(checking: path.utf8), replacing: base) { try $0.write(bytes) }
+      let outcome = try SafeWrite.file(at: FilePath(checking: path.pathBytes), replacing: base) { try $0.write(bytes) }
       if let conflict = outcome.conflict {
         throw DeclarationValidationError.impairedSave(
           path: name, problem: "the new version is in place, but \(conflict.explanation())")

@@ -6,6 +6,7 @@ import UTDeclarationInputs
 import UTLibC
 import UTLint
 import UTSystemCalls
+import UTText
 import UTThreads
 
 /// The files of a run with their settings.
@@ -352,7 +353,7 @@ struct ValidationInputs {
       var candidate: String? = start
       while let folder = candidate {
         let count = known.count { file in
-          Descriptor.status(at: Array(FilePaths.joined(folder, file).utf8), followingLinks: true) != nil
+          Descriptor.status(at: FilePaths.joined(folder, file).pathBytes, followingLinks: true) != nil
         }
         if count > best.count { best = (folder, count) }
         candidate = FilePaths.above(folder)

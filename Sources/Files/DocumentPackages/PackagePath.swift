@@ -86,7 +86,7 @@ public struct PackagePath: Sendable, Hashable {
   private static let absence: Set<Int32> = [EINVAL, ENOENT, ENOTDIR, ENAMETOOLONG, ELOOP]
 
   private static func isFolder(_ path: [UInt8]) throws(PackageError) -> Bool {
-    if let status = Descriptor.status(at: path, followingLinks: true) { return status.st_mode & S_IFMT == S_IFDIR }
+    if let status = Descriptor.status(at: path, followingLinks: true) { return status.isFolder }
     guard absence.contains(errno) else { throw .unreadable(path: path, code: errno) }
     return false
   }

@@ -129,12 +129,5 @@ public struct DocumentQuery: AsyncSequence, Sendable {
 
 extension URL {
   /// The bytes of the path of a scope; nil if it is not a file URL, or has no path, which must not be mistaken for the root.
-  package var searchedPath: [UInt8]? { isFileURL && !path(percentEncoded: false).isEmpty ? pathBytes : nil }
-
-  /// The bytes of the path, without slashes at the end and without `.` and `..`.
-  package var pathBytes: [UInt8] {
-    var path = Array(standardizedFileURL.path(percentEncoded: false).utf8)
-    while path.count > 1, path.last == UInt8(ascii: "/") { path.removeLast() }
-    return path
-  }
+  package var searchedPath: [UInt8]? { isFileURL && !spelledBytes.isEmpty ? standardBytes : nil }
 }

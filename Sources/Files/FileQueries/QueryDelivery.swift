@@ -1,4 +1,5 @@
 import FoundationEssentials
+import UTFileURLs
 import UTThreads
 
 /// Keeps an engine's reports until a loop requests them.
@@ -57,7 +58,7 @@ package final class QueryDelivery: Sendable {
       case .failed(let error) where error.operation == .watching: state.isWatchLimitReached = true
       case .failed(let error):
         if state.unreadable.count < Self.mostUnreadable {
-          state.unreadable.append(QueryAttributes.url(error.path, isFolder: error.operation != .examining))
+          state.unreadable.append(URL(bytes: error.path, directoryHint: error.operation == .examining ? .notDirectory : .isDirectory))
         }
       }
       return state.hasNews

@@ -1,6 +1,7 @@
 import FoundationEssentials
 import SafeWriting
 import SystemPackage
+import UTFileURLs
 import UTLibC
 import UTPackageGenerations
 import UTSyncNames
@@ -66,7 +67,7 @@ public struct FileVersion: Sendable, Hashable, Identifiable {
 extension FileVersion {
   /// A stored version of an item that another program reports.
   package static func stored(_ id: String, at url: URL, of item: FilePath) -> FileVersion {
-    let path = FilePath(url.path(percentEncoded: false))
+    let path = FilePath(url)
     let stored = VersionStore.version(at: path)
     return stored.flatMap { $0.id == id ? FileVersion($0, of: item) : nil } ?? FileVersion(removed: id, at: path)
   }
@@ -127,14 +128,4 @@ extension FileVersion {
     let text = String(decoding: name.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
     return result == 0 && !text.isEmpty ? text : nil
   }()
-}
-
-extension Date {
-  fileprivate init(_ time: Timestamp) {
-    self.init(timeIntervalSince1970: Double(time.seconds) + Double(time.nanoseconds) / 1_000_000_000)
-  }
-}
-
-extension URL {
-  init(_ path: FilePath) { self.init(filePath: path.string, directoryHint: .notDirectory) }
 }

@@ -2,6 +2,7 @@ import FileTrees
 import FoundationEssentials
 import SafeWriting
 import SystemPackage
+import UTFileURLs
 import UTLibC
 import UTSystemCalls
 import VersionStores
@@ -14,7 +15,7 @@ extension VersionHistory {
   ///   - isMoved: whether it is moved, and need not exist afterward; otherwise, it is copied.
   /// - Throws: `SafeWriteError`; `FileTreeError`.
   public func add(_ contents: URL, isMoved: Bool = false) throws -> FileVersion {
-    try add(itemAt: FilePath(contents.path(percentEncoded: false)), isMoved: isMoved)
+    try add(itemAt: FilePath(contents), isMoved: isMoved)
   }
 
   /// Adds a version that is kept until it is removed. Its path need not be text.
@@ -46,7 +47,7 @@ extension VersionHistory {
     _ tree: FileTree, named name: FilePath.Component?, asking progress: ((SaveProgress) throws -> Void)?,
     _ body: (FilePath) throws -> Version
   ) throws -> Version {
-    let folder = FilePath(try makeTemporaryFolder().path(percentEncoded: false))
+    let folder = FilePath(try makeTemporaryFolder())
     // Whatever the modes of what is in it.
     defer { try? SafeWrite.removeTree(at: folder) }
     let copy = folder.appending(name ?? "version")
@@ -87,11 +88,11 @@ extension VersionHistory {
   ///   the file system has no such names.
   private func linking(_ item: FileTree, inPackageAt package: FilePath) throws -> PendingVersion? {
     guard let file = item.contents?.storedFile, let (parent, name) = file.place, let status = parent.status(of: name),
-      FileIdentity(status) == file.identity, status.st_uid == geteuid(), status.st_nlink == 1,
-      status.st_mode & 0o022 == 0, let folder = try? makeTemporaryFolder()
+      FileIdentity(status) == file.identity, status.owner == geteuid(), status.linkCount == 1,
+      status.permissions & 0o022 == 0, let folder = try? makeTemporaryFolder()
     else { return nil }
     defer { try? FileManager.default.removeItem(at: folder) }
-    let path = FilePath(folder.path(percentEncoded: false))
+    let path = FilePath(folder)
     let version = Array("version".utf8)
     guard let opened = Descriptor.open(path.bytes, O_RDONLY | O_DIRECTORY), parent.link(name, to: version, in: opened),
       // Another item may have got the name meanwhile.
@@ -115,7 +116,7 @@ extension VersionHistory {
   package func makeTemporaryFolder() throws(SafeWriteError) -> URL {
     let temporary = FilePath(FileManager.default.temporaryDirectory.path).appending(".new-\(UUID().uuidString)")
     let folder = try store.makeTemporaryFolder(for: path, otherwise: temporary)
-    return URL(filePath: folder.string, directoryHint: .isDirectory)
+    return URL(folder, directoryHint: .isDirectory)
   }
 
   /// Makes the current version one of another item, which takes its place.

@@ -2,6 +2,7 @@ import FileTrees
 import FoundationEssentials
 import SafeWriting
 import SystemPackage
+import UTFileURLs
 import UTLibC
 import UTPackageGenerations
 import UTSyncNames
@@ -111,7 +112,7 @@ extension VersionHistory {
     var tree = FileTree(directory: [:])
     for (place, item) in items { tree.place(item, at: place) }
     tree.attributes.modified = items.compactMap(\.item.attributes.modified).max { $0.order < $1.order }
-    let folder = FilePath(try makeTemporaryFolder().path(percentEncoded: false))
+    let folder = FilePath(try makeTemporaryFolder())
     defer { try? SafeWrite.removeTree(at: folder) }
     let copy = folder.appending("items")
     _ = try tree.write(to: copy)

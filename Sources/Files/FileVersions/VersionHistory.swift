@@ -2,6 +2,7 @@ import FileTrees
 import FoundationEssentials
 import SafeWriting
 import SystemPackage
+import UTFileURLs
 import UTLibC
 import UTSyncNames
 import UTSystemCalls
@@ -30,7 +31,7 @@ public struct VersionHistory: Sendable {
   ///   - url: the file or package, which need not exist. A symbolic link stands for its destination now, and is not followed again.
   ///   - store: where replaced versions are.
   public init(of url: URL, in store: VersionStore = .standard) {
-    self.init(of: FilePath(url.path(percentEncoded: false)), in: store)
+    self.init(of: FilePath(url), in: store)
   }
 
   /// Creates the history of a file or package, whose name need not be text.
@@ -149,14 +150,14 @@ public struct VersionHistory: Sendable {
   }
 
   private func conflict(at url: URL) -> FileVersion? {
-    FileVersion(FilePath(url.path(percentEncoded: false)), .conflict(.program))
+    FileVersion(FilePath(url), .conflict(.program))
   }
 
   /// The version at a URL, which lost a conflict.
   ///
   /// - Throws: `SafeWriteError` if the item is missing.
   package func version(at url: URL) throws(SafeWriteError) -> FileVersion {
-    guard let version = conflict(at: url) else { throw .missing(FilePath(url.path(percentEncoded: false))) }
+    guard let version = conflict(at: url) else { throw .missing(FilePath(url)) }
     return version
   }
 

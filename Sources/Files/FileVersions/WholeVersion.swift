@@ -2,6 +2,7 @@ import FileTrees
 import FoundationEssentials
 import SafeWriting
 import SystemPackage
+import UTFileURLs
 import UTLibC
 import UTSystemCalls
 
@@ -19,7 +20,7 @@ package final class WholeVersion: Sendable {
       (url, temporary, lock) = (version.url, nil, nil)
       return
     }
-    let folder = FilePath(try history.makeTemporaryFolder().path(percentEncoded: false))
+    let folder = FilePath(try history.makeTemporaryFolder())
     let copy = folder.appending(bytes: Array(history.path.bytes[...].lastComponent))
     lock = Descriptor.open(folder.bytes, O_RDONLY | O_DIRECTORY)
     _ = lock?.lock(exclusively: false)

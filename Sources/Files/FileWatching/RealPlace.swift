@@ -12,8 +12,9 @@ package enum RealPlace {
 
   /// The folder and the name of a path.
   static func split(_ path: [UInt8]) -> (folder: [UInt8], name: [UInt8]) {
-    guard let last = path.lastIndex(of: slash) else { return ([UInt8(ascii: ".")], path) }
-    return (last == 0 ? [slash] : Array(path[..<last]), Array(path[(last + 1)...]))
+    let (folder, name) = path.splitAtLastSlash
+    let place = !folder.isEmpty ? Array(folder) : path.first == slash ? [slash] : [UInt8(ascii: ".")]
+    return (place, Array(name))
   }
 
   /// Returns a path and, if it is a symbolic link, the link's destination, whether or not anything exists there.

@@ -96,7 +96,7 @@ struct WatchedFile {
     guard let folder = folders[event.watch],
       let status = Descriptor.status(at: folder + [UInt8(ascii: "/")] + event.name, followingLinks: false)
     else { return false }
-    return status.st_mode & S_IFMT == S_IFLNK || status.st_nlink > 1
+    return status.isLink || status.linkCount > 1
   }
 
   /// Records the item at its path.

@@ -123,8 +123,8 @@ package struct WatchedItems: Sendable {
     for path in earlier.identities.keys.sorted() {
       guard let identity = earlier.identities[path] else { continue }
       var place = path.bytes
-      let (folder, name) = place.folderAndName
-      if !place.isEmpty, let moved = places[ItemPath(folder)] { place = moved + [slash] + name }
+      let (folder, name) = place.splitAtLastSlash
+      if !place.isEmpty, let moved = places[ItemPath(Array(folder))] { place = moved + [slash] + name }
       if identity.kind == .directory {
         if identities[ItemPath(place)] == nil, let target = targets[identity],
           isSameFolder(before[path] ?? [], now[ItemPath(target)] ?? [])
@@ -149,7 +149,7 @@ package struct WatchedItems: Sendable {
   private var contents: [ItemPath: Set<FileIdentity>] {
     var contents: [ItemPath: Set<FileIdentity>] = [:]
     for (path, identity) in identities where !path.bytes.isEmpty {
-      contents[ItemPath(path.bytes.folderAndName.folder), default: []].insert(identity)
+      contents[ItemPath(Array(path.bytes.splitAtLastSlash.folder)), default: []].insert(identity)
     }
     return contents
   }
@@ -165,11 +165,5 @@ extension [UInt8] {
   /// Whether a relative path names an item or leads into it.
   package func isItem(in path: [UInt8]) -> Bool {
     path.isEmpty || starts(with: path) && (count == path.count || self[path.count] == slash)
-  }
-
-  /// The relative path of the folder, and the name in it.
-  fileprivate var folderAndName: (folder: [UInt8], name: [UInt8]) {
-    guard let position = lastIndex(of: slash) else { return ([], self) }
-    return (Array(self[..<position]), Array(self[(position + 1)...]))
   }
 }

@@ -1,6 +1,7 @@
 import FileTrees
 import Foundation
 import SafeWriting
+import UTFileURLs
 
 extension FileWrapper {
   /// Creates a wrapper for a flat file whose contents stay on disk until it is written: for files that are too large

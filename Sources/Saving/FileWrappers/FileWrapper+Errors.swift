@@ -1,6 +1,7 @@
 import FileTrees
 import Foundation
 import SafeWriting
+import UTFileURLs
 import UTLibC
 
 extension FileWrapper {
@@ -40,9 +41,9 @@ extension FileWrapper {
     CocoaError(
       .fileWriteFileExists,
       userInfo: [
-        NSFilePathErrorKey: url.path, NSURLErrorKey: url, NSUnderlyingErrorKey: POSIXError(.EEXIST),
+        NSFilePathErrorKey: url.pathText, NSURLErrorKey: url, NSUnderlyingErrorKey: POSIXError(.EEXIST),
         NSLocalizedDescriptionKey:
-          "'\(url.path)' already exists; use the option .atomic to replace it",
+          "'\(url.pathText)' already exists; use the option .atomic to replace it",
       ])
   }
 }

@@ -42,7 +42,7 @@ extension FileWrapper {
 
   private static func isFolder(_ path: FilePath) -> Bool {
     guard let status = Descriptor.status(at: path.bytes, followingLinks: false) else { return false }
-    return status.st_mode & S_IFMT == S_IFDIR
+    return status.isFolder
   }
 
   private func note(

@@ -2,6 +2,7 @@ import FileTrees
 import Foundation
 import SafeWriting
 import Synchronization
+import UTFileURLs
 
 extension FileWrapper {
   /// Numbers the changes of all wrappers in order.

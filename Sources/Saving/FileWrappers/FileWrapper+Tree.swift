@@ -1,6 +1,8 @@
 import FileTrees
 import Foundation
 import SafeWriting
+import UTFileURLs
+import UTLibC
 
 extension FileWrapper {
   /// Creates wrappers for a tree and everything in it.
@@ -199,20 +201,5 @@ extension FileWrapper.State {
       }
     default: return false
     }
-  }
-}
-
-extension Date {
-  init(_ time: Timestamp) {
-    self.init(timeIntervalSince1970: Double(time.seconds) + Double(time.nanoseconds) / 1_000_000_000)
-  }
-}
-
-extension Timestamp {
-  init(_ date: Date) {
-    let seconds = date.timeIntervalSince1970.rounded(.down)
-    let clamped = min(max(seconds, -0x1p62), 0x1p62)
-    let nanoseconds = ((date.timeIntervalSince1970 - seconds) * 1_000_000_000).rounded(.down)
-    self.init(seconds: Int64(clamped), nanoseconds: UInt32(min(max(nanoseconds, 0), 999_999_999)))
   }
 }

@@ -2,6 +2,7 @@ import FileTrees
 import Foundation
 import SafeWriting
 import UTLibC
+import UTSystemCalls
 
 extension FileWrapperAdditions where Self: FileWrapper {
   /// Writes the wrapper and reports progress.
@@ -27,7 +28,7 @@ extension FileWrapperAdditions where Self: FileWrapper {
     let path = try Self.translatingErrors { try url.filePath() }
     // The version that was read there, so that another program's version is kept.
     let (isFile, base) = locked { (state.contents != nil, state.version(at: path)?.base) }
-    if !options.contains(.atomic), !isFile, FileManager.default.fileExists(atPath: url.path) {
+    if !options.contains(.atomic), !isFile, Descriptor.status(at: url.bytes, followingLinks: true) != nil {
       throw Self.alreadyExists(url)
     }
     var saveOptions = SaveOptions()

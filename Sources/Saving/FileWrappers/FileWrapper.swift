@@ -1,5 +1,6 @@
 import FileTrees
 import Foundation
+import UTFileURLs
 
 /// A flat file, a directory or a symbolic link in memory: Apple's class of the same name, for Linux.
 ///
@@ -198,7 +199,7 @@ open class FileWrapper: NSObject, NSSecureCoding, FileWrapperAdditions, @uncheck
   /// The destination of a symbolic link; nil if this is not a symbolic link.
   open var symbolicLinkDestinationURL: URL? {
     guard let destination = locked({ state.destination }) else { return nil }
-    return URL(filePath: String(decoding: destination, as: UTF8.self))
+    return URL(bytes: destination)
   }
 
   // MARK: Disk

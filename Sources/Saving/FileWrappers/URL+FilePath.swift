@@ -1,5 +1,6 @@
 import Foundation
 import SafeWriting
+import UTFileURLs
 import UTSystemCalls
 
 extension URL {
@@ -7,7 +8,7 @@ extension URL {
   ///
   /// - Throws: `SafeWriteError` with `EINVAL` if it contains NUL.
   package func filePath() throws(SafeWriteError) -> FilePath {
-    try FilePath(checking: path(percentEncoded: false).utf8)
+    try FilePath(checking: bytes)
   }
 
   /// The path of a file to read. As for the system, a link with a trailing slash stands for the folder it points to.
@@ -20,7 +21,4 @@ extension URL {
       return FilePath(bytesBeforeNUL: realPath(path.bytes) ?? path.bytes + Array("/.".utf8))
     } catch { throw CocoaError(reading: error) }
   }
-
-  /// Creates the URL of a file; invalid UTF-8 in the path is replaced, because URLs cannot represent it.
-  package init(_ path: FilePath) { self.init(filePath: path.string) }
 }

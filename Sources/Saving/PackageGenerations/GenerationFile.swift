@@ -39,7 +39,7 @@ package enum GenerationFile {
       one == name || other != name && other.lexicographicallyPrecedes(one)
     }
     for found in names.prefix(maximumCopies + 1) {
-      let size = folder.status(of: found).map { Int64($0.st_size) } ?? 0
+      let size = folder.status(of: found)?.size ?? 0
       // One that is too large alone is not read.
       guard size <= PackageGeneration.maximumSize else { continue }
       rest -= size
@@ -66,9 +66,9 @@ package enum GenerationFile {
         throw folder.failure(.open, name)
       }
       guard let status = file.status() else { throw folder.failure(.examine, name) }
-      guard FileIdentity(status).kind == .file, status.st_size <= PackageGeneration.maximumSize else { return nil }
+      guard FileIdentity(status).kind == .file, status.size <= PackageGeneration.maximumSize else { return nil }
       errno = 0
-      guard let bytes = file.bytes(Int(status.st_size), at: 0) else { throw folder.failure(.read, name) }
+      guard let bytes = file.bytes(Int(status.size), at: 0) else { throw folder.failure(.read, name) }
       return bytes
     }
     guard let read, let bytes = read else { return nil }

@@ -8,7 +8,7 @@ import UTSystemCalls
 package enum PackageShape {
   /// Whether a folder with an extension, or with a generation, is at a path. Links are not followed.
   package static func isPackage(at path: FilePath) -> Bool {
-    guard let status = ReadProblems.status(at: path.bytes), status.st_mode & S_IFMT == S_IFDIR else { return false }
+    guard let status = ReadProblems.status(at: path.bytes), status.isFolder else { return false }
     return isPackage(named: path.bytes[...].lastComponent) || hasGeneration(path)
   }
 

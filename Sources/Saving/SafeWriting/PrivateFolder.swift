@@ -57,7 +57,7 @@ package final class PrivateFolder: Sendable {
   /// Removes the folders that processes of this user left.
   private static func removeLeftovers(_ prefix: [UInt8], in parent: Folder) {
     for name in (try? parent.names()) ?? [] where isName(name, prefix) {
-      guard let folder = try? parent.folder(name), folder.descriptor.status()?.st_uid == geteuid() else { continue }
+      guard let folder = try? parent.folder(name), folder.descriptor.status()?.owner == geteuid() else { continue }
       if let lock = folder.open(lockName, O_RDWR | O_NONBLOCK) {
         if lock.lock(exclusively: true) { remove(name, in: parent) }
       } else {

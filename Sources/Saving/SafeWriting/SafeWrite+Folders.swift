@@ -51,7 +51,7 @@ extension SafeWrite {
   package static func ownFolder(_ path: FilePath) -> FileIdentity? {
     let place = ReadProblems.skipping { () throws(SafeWriteError) in try Place(path, followsLink: false) }
     guard let place, let status = ReadProblems.status(of: place.name, in: place.folder) else { return nil }
-    let isOwn = FileIdentity(status).kind == .directory && Trust.isOwn(status) && status.st_mode & 0o022 == 0
+    let isOwn = FileIdentity(status).kind == .directory && Trust.isOwn(status) && status.permissions & 0o022 == 0
     return isOwn ? FileIdentity(status) : nil
   }
 

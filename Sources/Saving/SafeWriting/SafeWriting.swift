@@ -2,5 +2,6 @@
 // `Package` writes a new version, `Replacing` puts it in place, and `Recovery` completes what was interrupted. `Hooks` has
 // what other modules add to saves, if the program links them.
 
-// Files and packages are saved to paths.
+// Files and packages are saved to paths, with times.
 @_exported import struct SystemPackage.FilePath
+@_exported import struct UTLibC.Timestamp

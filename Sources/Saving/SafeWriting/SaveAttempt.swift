@@ -9,7 +9,7 @@ package struct SaveAttempt {
   package var options: SaveOptions
   let meter: SaveMeter
   /// The existing version; nil if there is none.
-  let present: stat?
+  let present: FileStatus?
   /// The version to replace; nil if there is none.
   package let original: FileBase?
   /// Whether the owner of the existing version must not get the contents, so that the new one belongs to this user.
@@ -46,8 +46,8 @@ package struct SaveAttempt {
   }
 
   /// Whether the owner of the existing version must not get the contents.
-  private static func excludesOwner(of present: stat?, _ options: SaveOptions) -> Bool {
-    guard let owner = present?.st_uid, let owners = options.context.contentsOwners else { return false }
+  private static func excludesOwner(of present: FileStatus?, _ options: SaveOptions) -> Bool {
+    guard let owner = present?.owner, let owners = options.context.contentsOwners else { return false }
     return owner != geteuid() && !owners.contains(owner)
   }
 
@@ -58,7 +58,7 @@ package struct SaveAttempt {
   /// - Throws: if the existing item must not be replaced.
   static func present(
     at place: Place, _ kind: FileIdentity.Kind, _ options: SaveOptions, _ mounts: MountPoints? = nil
-  ) throws(SafeWriteError) -> stat? {
+  ) throws(SafeWriteError) -> FileStatus? {
     try NewName.checkNotReserved(place.name, in: place.folder.path)
     try Recovery(place: place, options: options).finishInterruptedReplacement()
     guard let status = place.folder.status(of: place.name) else {

@@ -78,7 +78,7 @@ struct ItemVersions {
     else {
       return nil
     }
-    return StoredVersion(path: folder.filePath(of: name.bytes), name: name, modified: Timestamp(status.st_mtim))
+    return StoredVersion(path: folder.filePath(of: name.bytes), name: name, modified: status.modified)
   }
 
   func remove(_ version: StoredVersion) throws(SafeWriteError) {
@@ -112,7 +112,7 @@ struct ItemVersions {
     let shared = contents.versions.filter(\.isShared)
     guard !shared.isEmpty else { return }
     for name in shared {
-      let modified = folder.status(of: name.bytes)?.st_mtim
+      let modified = folder.status(of: name.bytes)?.modified
       let isSeparate = folder.separateFiles(of: name.bytes)
       if let modified, let version = try? folder.folder(name.bytes) {
         _ = Descriptor.setModified(version.number, modified)

@@ -51,7 +51,7 @@ struct MoveMark: Equatable {
   }
 
   /// The inode number and the creation time of an item, as text.
-  static func name(of status: stat, birth: UInt64) -> [UInt8] {
-    UInt64(status.st_ino).hexadecimal + [UInt8(ascii: "-")] + birth.hexadecimal
+  static func name(of status: FileStatus, birth: UInt64) -> [UInt8] {
+    status.inode.hexadecimal + [UInt8(ascii: "-")] + birth.hexadecimal
   }
 }

@@ -30,13 +30,13 @@ struct StoredName: Hashable, Sendable {
   ///   - reason: why it is kept.
   ///   - now: the current time.
   init(
-    _ status: stat, birth: UInt64, of documentName: [UInt8], _ reason: StoredVersion.Reason = .replaced,
+    _ status: FileStatus, birth: UInt64, of documentName: [UInt8], _ reason: StoredVersion.Reason = .replaced,
     now: Timestamp = .now
   ) {
-    let time = Timestamp(status.st_mtim)
+    let time = status.modified
     (replaced, self.reason) = (now, reason)
     var digest = Digest()
-    for word in [UInt64(status.st_ino), birth, UInt64(bitPattern: time.seconds), UInt64(time.nanoseconds)] {
+    for word in [status.inode, birth, UInt64(bitPattern: time.seconds), UInt64(time.nanoseconds)] {
       digest.add(word)
     }
     id = String(decoding: digest.value.hexadecimal, as: UTF8.self)

@@ -19,7 +19,7 @@ extension VersionFolder {
   ///   - folder: the folder of the item, with its real path.
   ///   - data: the path of the user's data folder; nil if there is none.
   static func forKeeping(besides folder: Folder, data: [UInt8]?) -> [VersionFolder] {
-    guard let device = ReadProblems.status(of: folder)?.st_dev else { return [] }
+    guard let device = ReadProblems.status(of: folder)?.device else { return [] }
     let top = { Array(atTop(of: folder, device, isCreated: true).prefix(1)) }
     guard let data, isOn(device, data) else { return top() }
     guard let standard = open(path(in: data), isCreated: true) else { return [] }
@@ -28,7 +28,7 @@ extension VersionFolder {
 
   /// All folders that may have versions of an item.
   static func all(besides folder: Folder, data: [UInt8]?) -> [VersionFolder] {
-    guard let device = ReadProblems.status(of: folder)?.st_dev else { return [] }
+    guard let device = ReadProblems.status(of: folder)?.device else { return [] }
     let standard = data.flatMap { open(path(in: $0), isCreated: false) }
     return [standard].compactMap(\.self) + atTop(of: folder, device, isCreated: false)
   }
@@ -36,16 +36,16 @@ extension VersionFolder {
   /// The folders at the top of a file system, or in the highest folder in which this user may create one: there, it is the same for
   /// most items below. Another user may have put one above it, or have taken it away since, so that there are several.
   private static func atTop(
-    of folder: Folder, _ device: dev_t, isCreated: Bool
+    of folder: Folder, _ device: UInt64, isCreated: Bool
   ) -> some Sequence<VersionFolder> {
     placesAbove(folder, device).lazy.compactMap { open(topName, in: $0, isCreated: isCreated) }
   }
 
   /// Whether a folder, or the closest existing one above, is on a file system.
-  private static func isOn(_ device: dev_t, _ path: [UInt8]) -> Bool { closestExisting(path)?.st_dev == device }
+  private static func isOn(_ device: UInt64, _ path: [UInt8]) -> Bool { closestExisting(path)?.device == device }
 
   /// The status of a folder, or of the closest existing one above.
-  private static func closestExisting(_ path: [UInt8]) -> stat? {
+  private static func closestExisting(_ path: [UInt8]) -> FileStatus? {
     var path = path
     while true {
       if let status = Descriptor.status(at: path, followingLinks: true) { return status }
@@ -72,7 +72,7 @@ extension VersionFolder {
       return nil
     }
     // That of another user is no store, whatever it lets this user do.
-    if let status = folder.status(of: name), status.st_uid != geteuid() { return refused() }
+    if let status = folder.status(of: name), status.owner != geteuid() { return refused() }
     if let root = ReadProblems.skipping({ () throws(SafeWriteError) in try folder.folder(name) }) {
       if isCreated, !isStore(root) { markIfEmpty(root) }
       return isStore(root) ? VersionFolder(root, isCreated: isCreated) : refused()
@@ -91,7 +91,7 @@ extension VersionFolder {
   /// Whether this user made a folder at the top of a file system to keep versions in it. Another user may have given the name to any
   /// folder of this user, and an archive may have such a folder in it: neither can put a link there that names the folder itself.
   private static func isStore(_ root: Folder) -> Bool {
-    guard let status = root.descriptor.status(), status.st_uid == geteuid(), status.st_mode & 0o077 == 0,
+    guard let status = root.descriptor.status(), status.owner == geteuid(), status.permissions & 0o077 == 0,
       let found = root.destination(ofLink: markName)
     else { return false }
     // Where numbers change with the next mount, nobody else can have made the link in a folder that only this user may change.
@@ -101,7 +101,7 @@ extension VersionFolder {
   /// Marks an empty folder: this process has just created it, or another process that is about to mark it or was
   /// killed before. It is no loss if it was meant for something else.
   private static func markIfEmpty(_ root: Folder) {
-    guard let status = root.descriptor.status(), status.st_mode & 0o077 == 0,
+    guard let status = root.descriptor.status(), status.permissions & 0o077 == 0,
       let names = try? root.names(), names.isEmpty, let mark = mark(of: root)
     else { return }
     _ = root.makeLink(markName, destination: mark)
@@ -119,10 +119,10 @@ extension VersionFolder {
   }
 
   /// The folders above an item on its file system, beginning with the highest, without folders that may be in a package.
-  private static func placesAbove(_ folder: Folder, _ device: dev_t) -> [Folder] {
+  private static func placesAbove(_ folder: Folder, _ device: UInt64) -> [Folder] {
     var paths = [folder.path]
     while let path = paths.last, path.count > 1,
-      Descriptor.status(at: path.parentFolder, followingLinks: false)?.st_dev == device
+      Descriptor.status(at: path.parentFolder, followingLinks: false)?.device == device
     {
       paths.append(path.parentFolder)
     }

@@ -29,11 +29,11 @@ struct VersionFolder {
   }
 
   /// Whether only this user can have created and filled it. Other users must not read it, either.
-  private static func isPrivate(_ status: stat, _ root: Folder, isCreated: Bool) -> Bool {
-    guard status.st_uid == geteuid(), status.st_mode & 0o022 == 0 else { return false }
+  private static func isPrivate(_ status: FileStatus, _ root: Folder, isCreated: Bool) -> Bool {
+    guard status.owner == geteuid(), status.permissions & 0o022 == 0 else { return false }
     // What only reads changes nothing.
     if !isCreated { return true }
-    if status.st_mode & 0o077 == 0 || Descriptor.setMode(root.number, 0o700) { return true }
+    if status.permissions & 0o077 == 0 || Descriptor.setMode(root.number, 0o700) { return true }
     ReadProblems.note(root.failure(.setAttributes))
     return false
   }
@@ -127,7 +127,7 @@ struct VersionFolder {
   /// Removes folders for contents that were never added, a day after they were created, unless a program has them locked.
   func removeAbandoned() {
     for name in (try? root.names()) ?? [] where name.hasPrefix(Self.newPrefix) {
-      guard let status = root.status(of: name), Timestamp.now.seconds - Int64(status.st_mtim.tv_sec) > 86_400 else {
+      guard let status = root.status(of: name), Timestamp.now.seconds(since: status.modified) > 86_400 else {
         continue
       }
       guard let folder = try? root.folder(name), folder.descriptor.lock(exclusively: true) else { continue }

@@ -56,7 +56,7 @@ public struct VersionPolicy: Hashable, Sendable {
   ///   - now: the current time.
   package func superfluous(_ times: [Timestamp], now: Timestamp) -> [Int] {
     times.indices.dropFirst().dropLast().filter { index in
-      guard let interval = interval(atAge: now.seconds - times[index].seconds) else { return false }
+      guard let interval = interval(atAge: now.seconds(since: times[index])) else { return false }
       return Self.part(times[index].seconds, interval) == Self.part(times[index - 1].seconds, interval)
     }
   }

@@ -51,7 +51,7 @@ extension VersionStore {
     naming(&name)
     let current = MoveMark(place.name, in: place.folder)
     var (code, refused): (CInt?, CInt?) = (nil, nil)
-    let version = NewVersion(name: name, modified: Timestamp(status.st_mtim), size: Int64(status.st_size))
+    let version = NewVersion(name: name, modified: status.modified, size: status.size)
     let (stored, problem) = ReadProblems.collecting {
       store(version, at: place, was: current, is: current, isPending: isPending) { item in
         guard refused == nil else { return false }
@@ -176,7 +176,7 @@ extension VersionStore {
   package static func item(at path: FilePath) -> (id: String, modified: Timestamp, size: Int64?)? {
     guard let (id, status) = found(at: path) else { return nil }
     let isFile = FileIdentity(status).kind == .file
-    return (id, Timestamp(status.st_mtim), isFile ? Int64(status.st_size) : nil)
+    return (id, status.modified, isFile ? status.size : nil)
   }
 
   /// The identity of the item at a path, if it has an identifier from ``item(at:)``.
@@ -184,7 +184,7 @@ extension VersionStore {
     found(at: path).flatMap { $0.id == id ? FileIdentity($0.status) : nil }
   }
 
-  private static func found(at path: FilePath) -> (id: String, status: stat)? {
+  private static func found(at path: FilePath) -> (id: String, status: FileStatus)? {
     let opened = ReadProblems.skipping { () throws(SafeWriteError) in try Place(path, followsLink: false) }
     guard let place = opened, let status = ReadProblems.status(of: place.name, in: place.folder),
       [.file, .directory].contains(FileIdentity(status).kind)

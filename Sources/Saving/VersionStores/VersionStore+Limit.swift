@@ -45,7 +45,7 @@ extension ItemVersions {
   /// space does not decide whether it stays.
   fileprivate func lastCopy(now: Timestamp) -> StoredName? {
     guard let path = documentPath, Descriptor.status(at: path, followingLinks: false) == nil, let last = names.last,
-      now.seconds - last.replaced.seconds < Self.lastCopyAge
+      now.seconds(since: last.replaced) < Self.lastCopyAge
     else { return nil }
     return last
   }
@@ -55,7 +55,7 @@ extension Folder {
   /// The space that an item takes, with everything below it.
   func usedBytes(of name: [UInt8]) -> Int64 {
     var sum: Int64 = 0
-    forEachItem(at: name, onError: { _ in }) { _, _, status in sum += Int64(status.st_blocks) * 512 }
+    forEachItem(at: name, onError: { _ in }) { _, _, status in sum += status.allocatedSize }
     return sum
   }
 }

@@ -30,8 +30,8 @@ extension VersionStore: ReplacedVersionStore {
     let old = MoveMark(examined)
     var name = StoredName(status, birth: old?.birth ?? 0, of: place.name, reason, now: clock())
     name.isShared = FileIdentity(status).kind == .directory
-    let size = manifest?.size ?? Int64(status.st_size)
-    let version = NewVersion(name: name, modified: Timestamp(status.st_mtim), size: size)
+    let size = manifest?.size ?? status.size
+    let version = NewVersion(name: name, modified: status.modified, size: size)
     var refused: CInt?
     let stored = store(version, at: place, was: old, is: new.flatMap(MoveMark.init)) { item in
       guard refused == nil, place.folder.renameToFree(sibling, to: name.bytes, in: item.folder) else { return false }
@@ -60,16 +60,16 @@ extension VersionStore: ReplacedVersionStore {
   ) -> StoredVersion? {
     guard let status = file.status() else { return nil }
     let name = StoredName(status, birth: file.birth, of: place.name, reason, now: clock())
-    let version = NewVersion(name: name, modified: Timestamp(status.st_mtim), size: Int64(status.st_size))
+    let version = NewVersion(name: name, modified: status.modified, size: status.size)
     return store(version, at: place, was: MoveMark(file), is: new.flatMap(MoveMark.init)) { item in
       var options = SaveOptions()
       options.createsOnly = true
-      options.attributes.modified = Timestamp(status.st_mtim)
+      options.attributes.modified = status.modified
       let path = item.folder.filePath(of: name.bytes)
       do {
         options.attributes.mode = try ItemAttributes.mode(ofCopyOf: file.number, at: place.path)
         _ = try SafeWrite.file(at: path, options: options) { try $0.copy(from: file.number) }
-        ItemAttributes.give(copyAt: path.bytes, to: status.st_uid)
+        ItemAttributes.give(copyAt: path.bytes, to: status.owner)
         return true
       } catch { return false }
     }
@@ -79,11 +79,11 @@ extension VersionStore: ReplacedVersionStore {
     // What a user asks for is not checked.
     guard manifest.count <= policy.maximumItems, manifest.size <= policy.maximumBytes else { return false }
     guard !isNeeded, let place = place.real else { return true }
-    let now = Timestamp.now.seconds
+    let now = Timestamp.now
     return items(at: place).allSatisfy { item in
       item.names.last.flatMap { item.folder.status(of: $0.bytes) }.map { stored in
         // A rename changes this time.
-        !(0..<policy.packageInterval).contains(now - Int64(stored.st_ctim.tv_sec))
+        !(0..<policy.packageInterval).contains(now.seconds(since: stored.changed))
       } ?? true
     }
   }

@@ -1,6 +1,7 @@
 import FoundationEssentials
 import SystemPackage
 import UTContainers
+import UTFileURLs
 import UTSyncEngines
 import UTSystemCalls
 
@@ -45,7 +46,7 @@ extension ActivityDevice {
     guard case .url(let text) = value else { return value }
     guard let url = URL(string: text) else { return nil }
     guard url.isFileURL else { return value }
-    guard let (container, path) = place(of: Array(url.path(percentEncoded: false).utf8)) else { return nil }
+    guard let (container, path) = place(of: url.bytes) else { return nil }
     return .item(container.identifier, path)
   }
 
@@ -70,5 +71,5 @@ extension ActivityDevice {
   }
 
   /// The URL of an item, which need not be on this device.
-  package static func url(of path: [UInt8]) -> URL { URL(filePath: String(decoding: path, as: UTF8.self)) }
+  package static func url(of path: [UInt8]) -> URL { URL(bytes: path) }
 }

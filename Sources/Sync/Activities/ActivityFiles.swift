@@ -2,6 +2,7 @@ import FoundationEssentials
 import SafeWriting
 import SystemPackage
 import UTContainers
+import UTFileURLs
 import UTLibC
 import UTSyncEngines
 import UTSystemCalls
@@ -73,7 +74,7 @@ package struct ActivityFiles: Sendable {
     var files = names.compactMap { name in identifier(in: name).map { (name: name, identifier: $0) } }
     files.sort { $0.name.lexicographicallyPrecedes($1.name) }
     guard files.count > maximumCount else { return files }
-    let dated = files.map { ($0, folder.status(of: $0.name)?.st_mtim.tv_sec ?? .min) }
+    let dated = files.map { ($0, folder.status(of: $0.name)?.modified.seconds ?? .min) }
     return dated.sorted { $0.1 > $1.1 }.prefix(maximumCount).map(\.0)
   }
 
@@ -96,7 +97,7 @@ package struct ActivityFiles: Sendable {
 
   private static func file(_ name: [UInt8], in folder: Descriptor) throws(ActivityError) -> ActivityFile {
     guard let file = folder.openBeneath(name), let status = file.status() else { throw .system(errno) }
-    guard status.st_mode & S_IFMT == S_IFREG else { throw .malformed }
+    guard status.isFile else { throw .malformed }
     guard let bytes = file.bytes(ActivityFile.maximumSize + 1, at: 0) else { throw .system(errno) }
     return try ActivityFile(parsing: bytes)
   }

@@ -47,8 +47,8 @@ package enum ActivityPlace: Hashable, Sendable {
   ) -> Descriptor? {
     if isCreated, !folder.makeFolder(name, mode: 0o700), errno != EEXIST { return nil }
     guard let opened = folder.openBeneath(name), let status = opened.status() else { return nil }
-    guard status.st_mode & S_IFMT == S_IFDIR,
-      !isPrivate || status.st_uid == geteuid() && status.st_mode & 0o077 == 0
+    guard status.isFolder,
+      !isPrivate || status.owner == geteuid() && status.permissions & 0o077 == 0
     else {
       errno = ENOTDIR
       return nil
@@ -72,7 +72,7 @@ package enum ActivityPlace: Hashable, Sendable {
       guard realPlace(absolute).path == absolute,
         let status = Descriptor.status(at: absolute, followingLinks: false)
       else { return false }
-      return [S_IFREG, S_IFDIR].contains(status.st_mode & S_IFMT)
+      return status.isFile || status.isFolder
     }
     guard let root = Descriptor.open(container.folder, O_RDONLY | O_DIRECTORY) else { return false }
     return path == .folder || root.openBeneath(path.bytes) != nil || [ENOENT, EACCES].contains(errno)

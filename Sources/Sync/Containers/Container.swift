@@ -34,9 +34,9 @@ package struct Container: Hashable, Sendable {
   package var documentsProblem: SyncProblem? {
     guard let status = Descriptor.status(at: documents, followingLinks: false) else { return nil }
     let reason: String
-    switch status.st_mode & S_IFMT {
-    case S_IFDIR: return nil
-    case S_IFLNK: reason = "is a symbolic link, so its items are not synchronized"
+    switch status.kind {
+    case .folder: return nil
+    case .symbolicLink: reason = "is a symbolic link, so its items are not synchronized"
     default: reason = "is not a folder"
     }
     return SyncProblem(

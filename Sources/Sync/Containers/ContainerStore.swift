@@ -40,7 +40,7 @@ package struct ContainerStore: Sendable {
   /// The container with an identifier; nil if there is none.
   package func container(_ identifier: ContainerIdentifier) -> Container? {
     let folder = folder(of: identifier)
-    guard let status = Descriptor.status(at: folder, followingLinks: false), status.st_mode & S_IFMT == S_IFDIR else {
+    guard let status = Descriptor.status(at: folder, followingLinks: false), status.isFolder else {
       return nil
     }
     return Container(declaration: declaration(identifier), folder: folder)
@@ -102,7 +102,7 @@ package struct ContainerStore: Sendable {
   /// Checks that other users can neither see nor exchange the contents of the folder.
   private func checkPrivate(_ folder: [UInt8]) throws(ContainerError) {
     guard let status = Descriptor.status(at: folder, followingLinks: false) else { throw .system(folder, errno) }
-    guard status.st_mode & S_IFMT == S_IFDIR, status.st_uid == geteuid(), status.st_mode & 0o077 == 0 else {
+    guard status.isFolder, status.owner == geteuid(), status.permissions & 0o077 == 0 else {
       throw .notPrivate(folder)
     }
   }

@@ -17,8 +17,6 @@ ssize_t readDirectoryEntries(int folder, void *buffer, size_t size) {
   return getdents64(folder, buffer, size);
 }
 
-static int64_t nanoseconds(struct statx_timestamp time) { return (int64_t)time.tv_sec * 1000000000 + time.tv_nsec; }
-
 // musl has `statx` since 1.2.5.
 int readItemStatus(int folder, const char *name, int64_t *fields) {
   struct statx status;
@@ -29,8 +27,13 @@ int readItemStatus(int folder, const char *name, int64_t *fields) {
   fields[2] = (int64_t)status.stx_ino;
   fields[3] = (int64_t)makedev(status.stx_dev_major, status.stx_dev_minor);
   fields[4] = (int64_t)status.stx_size;
-  fields[5] = nanoseconds(status.stx_mtime);
-  fields[6] = nanoseconds(status.stx_ctime);
-  fields[7] = status.stx_mask & STATX_BTIME ? nanoseconds(status.stx_btime) : 0;
+  fields[5] = status.stx_nlink;
+  fields[6] = (int64_t)status.stx_blocks;
+  fields[7] = status.stx_mtime.tv_sec;
+  fields[8] = status.stx_mtime.tv_nsec;
+  fields[9] = status.stx_ctime.tv_sec;
+  fields[10] = status.stx_ctime.tv_nsec;
+  fields[11] = status.stx_btime.tv_sec;
+  fields[12] = status.stx_mask & STATX_BTIME ? (int64_t)status.stx_btime.tv_nsec : -1;
   return 0;
 }

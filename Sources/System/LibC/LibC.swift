@@ -1,4 +1,4 @@
-// The C library of the system.
+// The C library of the system, and the status, kind, and times of items as Swift values.
 
 #if canImport(Glibc)
   @_exported import Glibc

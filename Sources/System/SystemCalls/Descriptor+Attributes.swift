@@ -16,15 +16,15 @@ extension Descriptor {
   }
 
   /// Sets the modification time.
-  package static func setModified(_ number: CInt, _ modified: timespec) -> Bool {
+  package static func setModified(_ number: CInt, _ modified: Timestamp) -> Bool {
     let times = times(modified: modified)
     return systemCall(.setTimes) { futimens(number, times) } == 0
   }
 
   /// Access and modification time of a file; the first stays unchanged.
-  static func times(modified: timespec) -> [timespec] {
+  static func times(modified: Timestamp) -> [timespec] {
     // UTIME_OMIT; FileCalls.c checks the value.
-    [timespec(tv_sec: 0, tv_nsec: (1 << 30) - 2), modified]
+    [timespec(tv_sec: 0, tv_nsec: (1 << 30) - 2), modified.timespec]
   }
 }
 

@@ -1,16 +1,6 @@
 import UTLibC
 
 extension Descriptor {
-  /// Identifies an item on the machine.
-  package struct Identity: Hashable, Sendable {
-    package let device: UInt64
-    package let inode: UInt64
-
-    package init(device: UInt64, inode: UInt64) { (self.device, self.inode) = (device, inode) }
-
-    package init(_ status: stat) { self.init(device: UInt64(status.st_dev), inode: UInt64(status.st_ino)) }
-  }
-
   /// Returns the identities of the folders that lead to an item, beginning with the closest one and ending with the root.
   ///
   /// One call for each folder finds both its identity and whether it is a link: `realpath(3)` would make as many calls only to
@@ -19,12 +9,12 @@ extension Descriptor {
   /// - Parameter path: the path of the item, which need not exist.
   /// - Returns: nil if the path is not plain (``Swift/Array/isPlainPath``), or if something on the way is missing, a link, or
   ///   not a folder.
-  package static func folders(above path: [UInt8]) -> [Identity]? {
+  package static func folders(above path: [UInt8]) -> [ItemIdentity]? {
     let slash = UInt8(ascii: "/")
     guard path.isPlainPath, isPath(path), let last = path.lastIndex(of: slash) else { return nil }
-    return withUnsafeTemporaryAllocation(of: CChar.self, capacity: last + 2) { buffer -> [Identity]? in
+    return withUnsafeTemporaryAllocation(of: CChar.self, capacity: last + 2) { buffer -> [ItemIdentity]? in
       UnsafeMutableRawBufferPointer(buffer).copyBytes(from: path[...last])
-      var folders: [Identity] = []
+      var folders: [ItemIdentity] = []
       folders.reserveCapacity(8)
       var end = last
       while true {
@@ -37,11 +27,13 @@ extension Descriptor {
     }
   }
 
-  private static func folder(at path: UnsafeMutableBufferPointer<CChar>) -> Identity? {
+  private static func folder(at path: UnsafeMutableBufferPointer<CChar>) -> ItemIdentity? {
     guard let start = path.baseAddress else { return nil }
     var status = stat()
     let result = systemCall(.examine) { fstatat(AT_FDCWD, start, &status, AT_SYMLINK_NOFOLLOW) }
-    return result == 0 && status.st_mode & S_IFMT == S_IFDIR ? Identity(status) : nil
+    guard result == 0 else { return nil }
+    let found = FileStatus(status)
+    return found.isFolder ? found.identity : nil
   }
 }
 

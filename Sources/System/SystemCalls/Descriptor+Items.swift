@@ -14,12 +14,12 @@ extension Descriptor {
   }
 
   /// Returns the status of an item without following links.
-  package func status(of name: [UInt8]) -> stat? {
+  package func status(of name: [UInt8]) -> FileStatus? {
     var status = stat()
     let result = withCString(name) { name in
       systemCall(.examine) { fstatat(number, name, &status, AT_SYMLINK_NOFOLLOW) }
     }
-    return result == 0 ? status : nil
+    return result == 0 ? FileStatus(status) : nil
   }
 
   /// Opens a file below this folder for reading, without following links or leaving the folder (`openat2(2)`).
@@ -95,8 +95,8 @@ extension Descriptor {
   /// - Returns: the folder, and its status before it was changed; nil with `errno` set on failure: with `EXDEV` if something is mounted
   ///   there.
   package func openToEmpty(
-    _ name: [UInt8], where isWanted: (stat) -> Bool = { _ in true }
-  ) -> (folder: Descriptor, status: stat)? {
+    _ name: [UInt8], where isWanted: (FileStatus) -> Bool = { _ in true }
+  ) -> (folder: Descriptor, status: FileStatus)? {
     var opened = openOnMount(name, O_RDONLY)
     // Its owner may not read it.
     let isClosed = opened == nil && errno == EACCES
@@ -107,7 +107,7 @@ extension Descriptor {
       return nil
     }
     if isClosed {
-      _ = opened.setModeOfItem(status.st_mode & 0o022 == 0 ? 0o700 : Self.closedMode)
+      _ = opened.setModeOfItem(status.permissions & 0o022 == 0 ? 0o700 : Self.closedMode)
       return opened.opened(O_RDONLY | O_DIRECTORY).map { ($0, status) }
     }
     opened.closeToOthers(status)
@@ -117,10 +117,10 @@ extension Descriptor {
   /// Closes this folder, which is about to be emptied, to other users.
   ///
   /// - Parameter status: its status.
-  package func closeToOthers(_ status: stat) {
-    if status.st_mode & 0o022 != 0 {
+  package func closeToOthers(_ status: FileStatus) {
+    if status.permissions & 0o022 != 0 {
       _ = Self.setMode(number, Self.closedMode)
-    } else if status.st_mode & 0o700 != 0o700 {
+    } else if status.permissions & 0o700 != 0o700 {
       _ = Self.setMode(number, 0o700)
     }
   }
@@ -136,7 +136,7 @@ extension Descriptor {
     guard errno == ENOSYS || errno == EPERM,
       let opened = Self.open(name, in: self, flags | O_DIRECTORY | O_NOFOLLOW)
     else { return nil }
-    guard mount == opened.mount, mount != -1 || status()?.st_dev == opened.status()?.st_dev else {
+    guard mount == opened.mount, mount != -1 || status()?.device == opened.status()?.device else {
       errno = EXDEV
       return nil
     }
@@ -144,7 +144,7 @@ extension Descriptor {
   }
 
   /// Sets the modification time of a link.
-  package func setModified(_ modified: timespec, ofLink name: [UInt8]) -> Bool {
+  package func setModified(_ modified: Timestamp, ofLink name: [UInt8]) -> Bool {
     let times = Self.times(modified: modified)
     return withCString(name) { name in
       systemCall(.setTimes) { utimensat(number, name, times, AT_SYMLINK_NOFOLLOW) } == 0

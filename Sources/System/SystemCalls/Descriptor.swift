@@ -45,21 +45,21 @@ package final class Descriptor: Sendable {
   }
 
   /// Returns its `fstat` status.
-  package func status() -> stat? { Self.status(number) }
+  package func status() -> FileStatus? { Self.status(number) }
 
   /// Returns the `fstat` status of a descriptor owned by the caller.
-  package static func status(_ number: CInt) -> stat? {
+  package static func status(_ number: CInt) -> FileStatus? {
     var status = stat()
-    return systemCall(.examine) { fstat(number, &status) } == 0 ? status : nil
+    return systemCall(.examine) { fstat(number, &status) } == 0 ? FileStatus(status) : nil
   }
 
   /// Returns the status of the item at a path.
-  package static func status(at path: [UInt8], followingLinks: Bool) -> stat? {
+  package static func status(at path: [UInt8], followingLinks: Bool) -> FileStatus? {
     guard isPath(path) else { return nil }
     var status = stat()
     let flags = followingLinks ? 0 : AT_SYMLINK_NOFOLLOW
     let result = withCString(path) { path in systemCall(.examine) { fstatat(AT_FDCWD, path, &status, flags) } }
-    return result == 0 ? status : nil
+    return result == 0 ? FileStatus(status) : nil
   }
 
   /// The creation time in nanoseconds since 1970; 0 if the file system does not store it.

@@ -2,11 +2,6 @@ import UTLibC
 
 /// The entries of an open folder.
 package enum FolderEntries {
-  /// The type of an entry, if the file system reports it with the name.
-  package enum Kind: Sendable {
-    case file, folder, link, other, unknown
-  }
-
   private static let bufferSize = 1 << 15
 
   /// Returns all names except `.` and `..`, in the file system's order.
@@ -38,10 +33,10 @@ package enum FolderEntries {
     return isRead ? (names, count) : nil
   }
 
-  /// Returns the names with the types of the items.
-  package static func all(of folder: Descriptor) -> [(name: [UInt8], kind: Kind)]? {
-    var entries: [(name: [UInt8], kind: Kind)] = []
-    return forEach(of: folder) { entries.append((Array($0.name), kind(of: $0.type))) } ? entries : nil
+  /// Returns the names with the kinds of the items; nil kinds if the file system does not report them with the names.
+  package static func all(of folder: Descriptor) -> [(name: [UInt8], kind: FileKind?)]? {
+    var entries: [(name: [UInt8], kind: FileKind?)] = []
+    return forEach(of: folder) { entries.append((Array($0.name), FileKind(entryType: $0.type))) } ? entries : nil
   }
 
   private static func forEach(of folder: Descriptor, _ body: (DirectoryEntry) -> Void) -> Bool {
@@ -55,16 +50,6 @@ package enum FolderEntries {
         guard count > 0 else { return errno == ENOENT }
         DirectoryEntries(start, count: min(count, buffer.count)).forEach(body)
       }
-    }
-  }
-
-  private static func kind(of type: UInt8) -> Kind {
-    switch Int(type) {
-    case DT_REG: .file
-    case DT_DIR: .folder
-    case DT_LNK: .link
-    case DT_UNKNOWN: .unknown
-    default: .other
     }
   }
 }

@@ -1,1 +1,1 @@
-// Open files and folders: contents, names, locks, attributes, and calls that tests can make fail.
+// Open files and folders: contents, names, locks, attributes, and calls that tests can make fail; paths as bytes.

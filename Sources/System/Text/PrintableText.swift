@@ -25,10 +25,13 @@ package enum PrintableText {
     }
   }
 
-  /// Returns a text with control characters escaped.
+  /// Returns a text with control characters, and bytes of paths that are not UTF-8, escaped.
   package static func of(_ text: String) -> String {
     var copy = text
-    return copy.withUTF8 { needsEscapes(UnsafeRawBufferPointer($0)) ? of(UnsafeRawBufferPointer($0)) : text }
+    let (needsEscapes, mayHaveBytes) = copy.withUTF8 { bytes in
+      (Self.needsEscapes(UnsafeRawBufferPointer(bytes)), String.mayHaveMark(UnsafeRawBufferPointer(bytes)))
+    }
+    return mayHaveBytes ? of(text.pathBytes) : needsEscapes ? copy.withUTF8 { of(UnsafeRawBufferPointer($0)) } : text
   }
 
   /// Whether valid UTF-8 may have a character that is escaped, from the bytes that such characters begin with.

@@ -6,26 +6,26 @@ import UTText
 package enum Directory {
   /// Returns the names in a directory, in byte order, without `.` and `..`.
   package static func names(at path: String) throws(DeclarationSourceError) -> [String] {
-    let folder = Descriptor.open(Array(path.utf8), O_RDONLY | O_DIRECTORY)
+    let folder = Descriptor.open(path.pathBytes, O_RDONLY | O_DIRECTORY)
     guard let folder, let names = FolderEntries.names(of: folder) else {
       throw .unreadable(path: path, reason: systemErrorText())
     }
-    return names.sorted { $0.lexicographicallyPrecedes($1) }.map { String(decoding: $0, as: UTF8.self) }
+    return names.sorted { $0.lexicographicallyPrecedes($1) }.map { String(spelling: $0) }
   }
 
   /// Returns the kind of file at a path, following links; nil if there is none.
-  package static func status(of path: String) -> stat? { Descriptor.status(at: Array(path.utf8), followingLinks: true) }
+  package static func status(of path: String) -> FileStatus? { Descriptor.status(at: path.pathBytes, followingLinks: true) }
 
   package static func isDirectory(_ path: String) -> Bool {
-    status(of: path).map { $0.st_mode & S_IFMT == S_IFDIR } ?? false
+    status(of: path)?.isFolder ?? false
   }
 
   package static func isRegularFile(_ path: String) -> Bool {
-    status(of: path).map { $0.st_mode & S_IFMT == S_IFREG } ?? false
+    status(of: path)?.isFile ?? false
   }
 
   package static func isSymbolicLink(_ path: String) -> Bool {
-    let status = Descriptor.status(at: Array(path.utf8), followingLinks: false)
-    return status.map { $0.st_mode & S_IFMT == S_IFLNK } ?? false
+    let status = Descriptor.status(at: path.pathBytes, followingLinks: false)
+    return status?.isLink ?? false
   }
 }

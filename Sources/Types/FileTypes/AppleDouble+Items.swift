@@ -7,13 +7,12 @@ extension AppleDouble {
   /// - Parameters:
   ///   - path: NUL-terminated.
   ///   - folder: the descriptor of the folder, or `AT_FDCWD`.
-  static func isFile(at path: UnsafePointer<CChar>, in folder: CInt) -> Bool {
+  package static func isFile(at path: UnsafePointer<CChar>, in folder: CInt) -> Bool {
     let bytes = UnsafeRawBufferPointer(start: path, count: strlen(path))
     let start = bytes.lastIndex(of: UInt8(ascii: "/")).map { $0 + 1 } ?? 0
     guard let owner = owner(of: bytes[start...]) else { return false }
     let sibling = (Array(bytes[..<start]) + owner).map { CChar(bitPattern: $0) } + [0]
-    var status = stat()
-    guard fstatat(folder, sibling, &status, AT_SYMLINK_NOFOLLOW) == 0 else { return false }
+    guard FileStatus(of: sibling, in: folder, followingLinks: false) != nil else { return false }
     let file = openat(folder, path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
     guard file >= 0 else { return false }
     defer { close(file) }

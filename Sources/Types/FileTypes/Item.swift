@@ -3,7 +3,7 @@ import UTLibC
 
 /// The properties of an item on disk that determine its type: kind, name, permissions, mount point.
 struct Item {
-  var kind: ItemKind
+  var kind: FileKind
   /// The name that determines the type; for a followed link, the target's.
   var name: ItemName
   var isExecutable = false
@@ -19,24 +19,22 @@ struct Item {
   init(at path: [UInt8], followingLinks: Bool) throws(FileTypeError) {
     guard !path.contains(0) else { throw FileTypeError(path: path, operation: .examining, errorNumber: EINVAL) }
     let cPath = path.map { CChar(bitPattern: $0) } + [0]
-    var status = stat()
-    guard fstatat(AT_FDCWD, cPath, &status, AT_SYMLINK_NOFOLLOW) == 0 else {
+    guard var status = FileStatus(of: cPath, in: AT_FDCWD, followingLinks: false) else {
       throw FileTypeError(path: path, operation: .examining, errorNumber: errno)
     }
     var isFollowed = false
-    if followingLinks && status.st_mode & S_IFMT == S_IFLNK {
-      var target = stat()
-      if fstatat(AT_FDCWD, cPath, &target, 0) == 0 {
+    if followingLinks && status.isLink {
+      if let target = FileStatus(of: cPath, in: AT_FDCWD, followingLinks: true) {
         status = target
         isFollowed = true
       } else if errno != ENOENT && errno != ELOOP {
         throw FileTypeError(path: path, operation: .examining, errorNumber: errno)
       }
     }
-    kind = ItemKind(mode: status.st_mode)
+    kind = status.kind
     name = ItemName(ofItemAt: path)
-    isExecutable = Self.isExecutable(status)
-    isAppleDouble = kind == .regularFile && AppleDouble.isFile(at: cPath, in: AT_FDCWD)
+    isExecutable = status.isExecutable
+    isAppleDouble = kind == .file && AppleDouble.isFile(at: cPath, in: AT_FDCWD)
     guard isFollowed || kind == .folder else { return }
     let descriptor = openWithoutContents(AT_FDCWD, cPath, followingLink: isFollowed)
     guard descriptor >= 0 else { return }
@@ -47,14 +45,10 @@ struct Item {
     isVolume = kind == .folder && Self.isMountPoint(descriptor, status)
   }
 
-  /// Whether one of the three executable bits is set.
-  static func isExecutable(_ status: stat) -> Bool { status.st_mode & (S_IXUSR | S_IXGRP | S_IXOTH) != 0 }
-
   /// Whether the folder that contains this one is on another device, or is this one itself, which is true only for `/`.
-  static func isMountPoint(_ folder: Int32, _ status: stat) -> Bool {
-    var parent = stat()
-    guard fstatat(folder, "..", &parent, 0) == 0 else { return false }
-    return parent.st_dev != status.st_dev || parent.st_ino == status.st_ino
+  static func isMountPoint(_ folder: Int32, _ status: FileStatus) -> Bool {
+    guard let parent = FileStatus(of: "..", in: folder, followingLinks: true) else { return false }
+    return parent.device != status.device || parent.inode == status.inode
   }
 }
 

@@ -1,4 +1,5 @@
 import TypeRegistry
+import UTLibC
 
 /// The rules for the type of an item, from its kind and name alone.
 ///
@@ -54,9 +55,9 @@ struct ItemTypeRules {
   var volume: UniformType { declared("public.volume", "public.folder", "public.directory", "public.item") }
 
   /// The type of an item whose name does not matter.
-  func other(_ kind: ItemKind) -> UniformType {
+  func other(_ kind: FileKind) -> UniformType {
     switch kind {
-    case .regularFile: declared("public.data", "public.item")
+    case .file: declared("public.data", "public.item")
     case .folder: folder(extension: nil)
     case .symbolicLink: declared("public.symlink", "public.item")
     case .namedPipe: declared("public.named-pipe", "public.item")

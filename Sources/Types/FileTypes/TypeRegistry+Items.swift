@@ -30,8 +30,8 @@ extension TypeRegistry {
 
   func type(of item: Item) -> UniformType {
     switch item.kind {
-    case .regularFile where item.isAppleDouble: return ItemTypeRules(self).file(extension: nil).plain
-    case .regularFile: return type(ofFileNamed: item.name, isExecutable: item.isExecutable)
+    case .file where item.isAppleDouble: return ItemTypeRules(self).file(extension: nil).plain
+    case .file: return type(ofFileNamed: item.name, isExecutable: item.isExecutable)
     case .folder: return item.isVolume ? ItemTypeRules(self).volume : type(ofFolderNamed: item.name)
     default: return ItemTypeRules(self).other(item.kind)
     }

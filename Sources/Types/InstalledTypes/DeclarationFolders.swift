@@ -1,4 +1,5 @@
 import UTSystemCalls
+import UTText
 
 /// The folders of the user's and the machine's own declarations, according to the XDG Base Directory Specification.
 public enum DeclarationFolders {
@@ -20,10 +21,10 @@ public enum DeclarationFolders {
 
   /// An environment variable of this process; nil if it is not set.
   public static func variable(_ name: String) -> String? {
-    UserFolder.variable(name).map { String(decoding: $0, as: UTF8.self) }
+    UserFolder.variable(name).map { String(spelling: $0) }
   }
 
   private static func path(of folder: UserFolder, _ environment: (String) -> String?) -> String? {
-    folder.path { environment($0).map { Array($0.utf8) } }.map { String(decoding: $0, as: UTF8.self) }
+    folder.path { environment($0)?.pathBytes }.map { String(spelling: $0) }
   }
 }

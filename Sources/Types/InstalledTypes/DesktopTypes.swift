@@ -2,6 +2,7 @@ import DeclarationSources
 import PropertyLists
 import TypeRegistry
 import UTSystemCalls
+import UTText
 import UTThreads
 
 /// The types of the machine's shared MIME database, as `--declarations desktop` adds them.
@@ -36,9 +37,7 @@ struct DesktopTypes {
 
   /// The folders of the user and the machine.
   static func folders(environment: (String) -> String? = DeclarationFolders.variable) -> [String] {
-    let user = UserFolder.data.path { environment($0).map { Array($0.utf8) } }.map {
-      String(decoding: $0, as: UTF8.self)
-    }
+    let user = UserFolder.data.path { environment($0)?.pathBytes }.map { String(spelling: $0) }
     let listed = environment("XDG_DATA_DIRS").flatMap { $0.isEmpty ? nil : $0 } ?? "/usr/local/share/:/usr/share/"
     let machine = listed.split(separator: ":").filter { $0.hasPrefix("/") }.map { folder in
       folder.hasSuffix("/") ? String(folder.dropLast()) : String(folder)
@@ -52,7 +51,7 @@ struct DesktopTypes {
     return languages
       + paths.map { path in
         guard let status = Directory.status(of: path) else { return path }
-        return "\(path) \(status.st_ino) \(status.st_size) \(status.st_mtim.tv_sec).\(status.st_mtim.tv_nsec)"
+        return "\(path) \(status.inode) \(status.size) \(status.modified.seconds).\(status.modified.nanoseconds)"
       }
   }
 

@@ -121,8 +121,8 @@ public struct InstalledTypes: Sendable {
       for file in inputs.lazy.flatMap(\.files) {
         guard let status = Directory.status(of: file) else { return nil }
         lines.append(
-          "\(resolvedPath(file)) \(status.st_ino) \(status.st_size) \(status.st_mtim.tv_sec).\(status.st_mtim.tv_nsec)"
-            + " \(status.st_ctim.tv_sec).\(status.st_ctim.tv_nsec)")
+          "\(resolvedPath(file)) \(status.inode) \(status.size) \(status.modified.seconds).\(status.modified.nanoseconds)"
+            + " \(status.changed.seconds).\(status.changed.nanoseconds)")
       }
     }
     return TableCache.hash(lines)

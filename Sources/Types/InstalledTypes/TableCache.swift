@@ -3,6 +3,7 @@ import SafeWriting
 import TypeRegistry
 import UTLibC
 import UTSystemCalls
+import UTText
 
 /// Compiled tables stored as files, each read into memory when used: memory of the file itself would change with it, and be gone if
 /// another program truncates it.
@@ -33,11 +34,11 @@ struct TableCache {
 
   /// Returns the stored registry, if it exists, is complete and has this fingerprint.
   func load(fingerprint: String) -> TypeRegistry? {
-    guard let file = Descriptor.open(Array(path.utf8), O_RDONLY | O_NOFOLLOW | O_NONBLOCK),
-      let status = file.status(), status.st_mode & S_IFMT == S_IFREG, status.st_uid == geteuid(),
-      status.st_mode & (S_IWGRP | S_IWOTH) == 0, (1...Self.maximumSize).contains(Int(status.st_size))
+    guard let file = Descriptor.open(path.pathBytes, O_RDONLY | O_NOFOLLOW | O_NONBLOCK),
+      let status = file.status(), status.isFile, status.owner == geteuid(),
+      status.permissions & (S_IWGRP | S_IWOTH) == 0, (1...Self.maximumSize).contains(Int(status.size))
     else { return nil }
-    let bytes = UnsafeMutableRawBufferPointer.allocate(byteCount: Int(status.st_size), alignment: 8)
+    let bytes = UnsafeMutableRawBufferPointer.allocate(byteCount: Int(status.size), alignment: 8)
     guard file.read(into: bytes, at: 0) == bytes.count,
       let registry = CompiledTable.registry(
         of: UnsafeRawBufferPointer(bytes), fingerprint: fingerprint, release: { $0.deallocate() })
@@ -50,13 +51,13 @@ struct TableCache {
 
   /// Stores a table; if the cache cannot be written, that is not an error, only slower next time.
   func store(_ bytes: [UInt8]) {
-    _ = Descriptor.makeFolders(Array(folder.utf8), mode: 0o700)
+    _ = Descriptor.makeFolders(folder.pathBytes, mode: 0o700)
     var options = SaveOptions()
     options.attributes.mode = 0o600
     // The leftovers of a power failure are checked before use.
     options.durability = .relaxed
     options.replacesLink = true
-    guard (try? SafeWrite.file(at: FilePath(checking: path.utf8), options: options) { try $0.write(bytes) }) != nil
+    guard (try? SafeWrite.file(at: FilePath(checking: path.pathBytes), options: options) { try $0.write(bytes) }) != nil
     else { return }
     removeOldest()
   }
@@ -66,9 +67,9 @@ struct TableCache {
       .map { "\(folder)/\($0)" }.filter { $0 != path }
     guard others.count >= Self.maximumTables else { return }
     let byAge = others.map { other in
-      let changed = Directory.status(of: other)?.st_mtim ?? timespec()
-      return (path: other, changed: (changed.tv_sec, changed.tv_nsec))
-    }.sorted { $0.changed < $1.changed }
-    for old in byAge.prefix(others.count + 1 - Self.maximumTables) { unlink(old.path) }
+      let changed = Directory.status(of: other)?.modified ?? Timestamp(seconds: 0)
+      return (path: other, changed: changed)
+    }.sorted { $0.changed.isBefore($1.changed) }
+    for old in byAge.prefix(others.count + 1 - Self.maximumTables) { _ = old.path.withPath { unlink($0) } }
   }
 }

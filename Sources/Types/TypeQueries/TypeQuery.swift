@@ -1,5 +1,6 @@
 import FileTypes
 import TypeRegistry
+import UTText
 
 /// A query for a type.
 public struct TypeQuery: Hashable, Sendable {
@@ -21,7 +22,7 @@ public struct TypeQuery: Hashable, Sendable {
 
   /// The query, byte for byte: the name of a file need not be UTF-8.
   public let bytes: [UInt8]
-  /// The query as text, with invalid UTF-8 replaced.
+  /// The query as text, in which a byte that is not UTF-8 is U+FFFD and its two hexadecimal digits.
   public let text: String
   /// The kind of query.
   public let kind: Kind
@@ -32,7 +33,7 @@ public struct TypeQuery: Hashable, Sendable {
   /// Creates a query of a given kind, from bytes.
   public init(bytes: [UInt8], as kind: Kind) {
     self.bytes = bytes
-    text = String(decoding: bytes, as: UTF8.self)
+    text = String(spelling: bytes)
     self.kind = kind
   }
 
@@ -55,7 +56,7 @@ public struct TypeQuery: Hashable, Sendable {
   /// Creates a query by detecting the kind of bytes; see `init(_:in:exists:)`.
   public init(bytes: [UInt8], in registry: TypeRegistry, exists: ([UInt8]) -> Bool) {
     self.bytes = bytes
-    let text = String(decoding: bytes, as: UTF8.self)
+    let text = String(spelling: bytes)
     self.text = text
     if text.hasPrefix("dyn.") || registry.type(text) != nil {
       kind = .identifier

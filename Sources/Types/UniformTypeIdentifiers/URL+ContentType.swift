@@ -2,6 +2,7 @@ import FileTypes
 import Foundation
 import SystemTypes
 import TypeRegistry
+import UTText
 
 extension UTType {
   /// Creates the type of the item at a file URL.
@@ -14,9 +15,10 @@ extension UTType {
   ///   URL or has no path.
   public init(contentsOf url: URL, followingLinks: Bool = false) throws {
     guard url.isFileURL else { throw CocoaError(.fileReadUnsupportedScheme, userInfo: [NSURLErrorKey: url]) }
-    // Foundation returns no path for escapes that are not UTF-8.
-    guard !url.path.isEmpty else { throw CocoaError(.fileReadInvalidFileName, userInfo: [NSURLErrorKey: url]) }
-    self.init(try TypeRegistry.current.type(ofItemAt: url.path, followingLinks: followingLinks))
+    // Foundation returns no path if a name in it is not UTF-8.
+    let path = url.path.isEmpty ? url.path(percentEncoded: true).percentDecoded : Array(url.path.utf8)
+    guard !path.isEmpty else { throw CocoaError(.fileReadInvalidFileName, userInfo: [NSURLErrorKey: url]) }
+    self.init(try TypeRegistry.current.type(ofItemAt: path, followingLinks: followingLinks))
   }
 }
 

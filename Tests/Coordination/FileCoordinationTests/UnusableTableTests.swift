@@ -94,7 +94,7 @@ import UTTurnTables
     // One by one, because the items of one turn are compared with each other.
     try (count..<TableFile.layout.slotCount).map { index in
       let item = TurnItem(
-        parent: TurnItem.Identity(device: 0, inode: 1), name: Array("\(index)".utf8), identity: nil, ancestors: [],
+        parent: ItemIdentity(device: 0, inode: 1), name: Array("\(index)".utf8), identity: nil, ancestors: [],
         isWritten: true, isTree: false)
       return try desk.table.takeTurn(with: [item])
     }

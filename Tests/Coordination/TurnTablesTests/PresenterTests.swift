@@ -1,5 +1,6 @@
 import Foundation
 import Testing
+import UTLibC
 import UTTestFixtures
 @testable import UTTurnTables
 
@@ -18,7 +19,7 @@ import UTTestFixtures
   private func presented(_ path: String) -> TurnItem {
     let name: [UInt8] = path.utf8.split(separator: UInt8(ascii: "/")).last.map { Array($0) } ?? []
     return TurnItem(
-      presented: PathNumbers(Array(path.utf8)), parent: TurnItem.Identity(device: 7, inode: 1), name: name,
+      presented: PathNumbers(Array(path.utf8)), parent: ItemIdentity(device: 7, inode: 1), name: name,
       identity: nil)
   }
 

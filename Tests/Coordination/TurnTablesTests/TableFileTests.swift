@@ -47,10 +47,10 @@ import UTTestFixtures
     _ = try open()
     #expect(try names() == ["turns-4-\(boot)"])
     let (folder, file) = (Descriptor.status(at: Array(path.utf8), followingLinks: false), Array(file.utf8))
-    #expect(folder?.st_mode == S_IFDIR | 0o700)
+    #expect(folder?.isFolder == true && folder?.permissions == 0o700)
     let status = try #require(Descriptor.status(at: file, followingLinks: false))
-    #expect(status.st_mode == S_IFREG | 0o600)
-    #expect(status.st_blocks * 512 >= status.st_size)
+    #expect(status.isFile && status.permissions == 0o600)
+    #expect(status.allocatedSize >= status.size)
   }
 
   @Test func `what one process stores, the others load`() throws {

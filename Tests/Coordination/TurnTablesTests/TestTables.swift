@@ -1,5 +1,6 @@
 import Synchronization
 import Testing
+import UTLibC
 import UTTestFixtures
 import UTThreads
 @testable import UTTurnTables
@@ -84,7 +85,7 @@ func item(
   _ name: String, in folder: UInt64 = 1, inode: UInt64? = nil, writes: Bool = true, isTree: Bool = false,
   ancestors: [UInt64] = []
 ) -> TurnItem {
-  let identity = { TurnItem.Identity(device: 7, inode: $0) }
+  let identity = { ItemIdentity(device: 7, inode: $0) }
   return TurnItem(
     parent: identity(folder), name: Array(name.utf8), identity: inode.map(identity),
     ancestors: ([folder] + ancestors).map(identity), isWritten: writes, isTree: isTree)

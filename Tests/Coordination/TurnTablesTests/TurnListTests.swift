@@ -1,5 +1,6 @@
 import Foundation
 import Testing
+import UTLibC
 import UTTestFixtures
 @testable import UTTurnTables
 
@@ -30,7 +31,7 @@ import UTTestFixtures
     #expect(turns[0].program == "ut-turn-once" && turns[0].process == holder.identifier && turns[0].isStopped)
     #expect(turns[0].items.map(\.name) == [Array("a".utf8), Array("b".utf8)])
     #expect(turns[1].process == getpid() && !turns[1].isStopped && !turns[1].items[0].isWritten)
-    #expect(turns[1].items[0].parent == TurnItem.Identity(device: 7, inode: 1))
+    #expect(turns[1].items[0].parent == ItemIdentity(device: 7, inode: 1))
     #expect(start <= turns[0].time && turns[0].time <= turns[1].time)
     #expect(turns[1].time <= UInt64(Date().timeIntervalSince1970 * 1e9) + 1_000_000)
     holder.kill(SIGKILL)

@@ -12,7 +12,7 @@ import UTTestFixtures
     let folder = try TemporaryFolder()
     let store = RecoveryStore(folder: URL(filePath: "\(folder.path)/store"))
     let record = RecoveryRecord(
-      documentPath: "/home/me/a.txt", contentsName: "a.txt", type: nil, date: .now, version: nil)
+      documentPath: Array("/home/me/a.txt".utf8), contentsName: "a.txt", type: nil, date: .now, version: nil)
     func add(_ text: String, replacing entry: RecoveryStore.Spilled?) throws -> RecoveryStore.Spilled {
       try store.add(record, replacing: entry) { try Data(text.utf8).write(to: $0) }
     }

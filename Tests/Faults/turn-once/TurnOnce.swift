@@ -85,14 +85,14 @@ struct TurnOnce {
   }
 
   func item(_ name: String) -> TurnItem {
-    let folder = TurnItem.Identity(device: 7, inode: 1)
+    let folder = ItemIdentity(device: 7, inode: 1)
     return TurnItem(
       parent: folder, name: Array(name.utf8), identity: nil, ancestors: [folder], isWritten: true, isTree: false)
   }
 
   func presented(_ path: String) -> TurnItem {
     TurnItem(
-      presented: PathNumbers(Array(path.utf8)), parent: TurnItem.Identity(device: 7, inode: 1),
+      presented: PathNumbers(Array(path.utf8)), parent: ItemIdentity(device: 7, inode: 1),
       name: path.utf8.split(separator: UInt8(ascii: "/")).last.map(Array.init) ?? [], identity: nil)
   }
 

@@ -221,7 +221,7 @@ import UTTestFixtures
     (query.includesHiddenItems, query.searchesPackages) = (true, true)
     let found = Mutex<Set<String>>([])
     for await update in query {
-      found.withLock { $0.formUnion(update.added.map { String(decoding: $0.url.pathBytes, as: UTF8.self) }) }
+      found.withLock { $0.formUnion(update.added.map { String(decoding: $0.url.standardBytes, as: UTF8.self) }) }
       if update.isComplete { break }
     }
     let process = Process()

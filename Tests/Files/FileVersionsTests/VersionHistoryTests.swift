@@ -84,8 +84,8 @@ import UTTestFixtures
         ExtendedAttributes.accessList, to: .accessList(user: 6), descriptor: file.number)
       try #require(isSet)
     }
-    func found() throws -> mode_t {
-      try #require(Descriptor.status(at: Array(url.path.utf8), followingLinks: true)).st_mode & 0o7777
+    func found() throws -> UInt32 {
+      try #require(Descriptor.status(at: Array(url.path.utf8), followingLinks: true)).permissions
     }
     let version = try #require(history.conflicts.first)
     try history.restore(version)
@@ -96,7 +96,7 @@ import UTTestFixtures
     try history.restore(stored)
     #expect(
       try text(url) == "theirs"
-        && found() == (mode == 0o660 ? 0o640 : mode_t(mode & 0o777) & ~mode_t(FileModeMask.current())))
+        && found() == (mode == 0o660 ? 0o640 : UInt32(mode & 0o777) & ~UInt32(FileModeMask.current())))
   }
 
   @Test func `a version of a deleted file can be restored`() throws {

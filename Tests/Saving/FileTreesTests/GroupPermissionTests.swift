@@ -19,7 +19,7 @@ import UTTestFixtures
 
   private func mode(_ name: String) throws -> UInt32 {
     let status = try #require(Descriptor.status(at: path(name).bytes, followingLinks: false))
-    return UInt32(status.st_mode & 0o7777)
+    return status.permissions
   }
 
   private func setList(_ name: String) throws {

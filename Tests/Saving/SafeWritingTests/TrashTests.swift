@@ -40,8 +40,8 @@ import UTTestFixtures
     ((try? FileManager.default.contentsOfDirectory(atPath: "\(root)/\(name)")) ?? []).sorted()
   }
 
-  private func mode(_ name: String) -> mode_t? {
-    Descriptor.status(at: Array("\(root)/\(name)".utf8), followingLinks: false).map { $0.st_mode & 0o7777 }
+  private func mode(_ name: String) -> UInt32? {
+    Descriptor.status(at: Array("\(root)/\(name)".utf8), followingLinks: false)?.permissions
   }
 
   private func makeFolder(_ name: String, mode: mode_t = 0o755) throws {
@@ -127,7 +127,7 @@ import UTTestFixtures
     #expect(try #require(Int(lines[1][0])) >= 100_000)
     let info = try #require(
       Descriptor.status(at: Array("\(root)/home/Trash/info/Trip 1.rtfd.trashinfo".utf8), followingLinks: false))
-    #expect(lines[1][1] == "\(info.st_mtim.tv_sec)")
+    #expect(lines[1][1] == "\(info.modified.seconds)")
     #expect(names("home/Trash") == ["directorysizes", "files", "info"])
   }
 

@@ -21,7 +21,7 @@ extension VersionStoreTests {
       chmod(planted, mode)
       let found = VersionFolder.all(besides: try Folder(path: Array(memory.path.utf8)), data: nil)
       #expect(found.allSatisfy { $0.root.path.count < memory.path.utf8.count })
-      #expect(Descriptor.status(at: Array(planted.utf8), followingLinks: false)?.st_mode == S_IFDIR | mode)
+      #expect(Descriptor.status(at: Array(planted.utf8), followingLinks: false)?.permissions == mode)
     }
     #expect(text(at: "\(planted)/items/chapter/text.txt") == "chapter")
   }

@@ -1,5 +1,6 @@
 import Foundation
 import Testing
+import UTLibC
 import UTSystemCalls
 import UTTestFixtures
 
@@ -15,7 +16,7 @@ import UTTestFixtures
     path = try String(decoding: #require(realPath(Array(folder.path.utf8))), as: UTF8.self)
   }
 
-  private func folders(_ name: String) -> [Descriptor.Identity]? {
+  private func folders(_ name: String) -> [ItemIdentity]? {
     Descriptor.folders(above: Array("\(path)/\(name)".utf8))
   }
 

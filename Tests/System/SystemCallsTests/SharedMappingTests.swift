@@ -76,8 +76,8 @@ import UTTestFixtures
     let file = try open()
     #expect(file.allocate(10_000))
     let status = try #require(file.status())
-    #expect(status.st_size == 10_000 && status.st_blocks * 512 >= 10_000)
-    #expect(file.allocate(5000) && file.status()?.st_size == 10_000)
+    #expect(status.size == 10_000 && status.allocatedSize >= 10_000)
+    #expect(file.allocate(5000) && file.status()?.size == 10_000)
   }
 
   @Test func `a file opened for reading only cannot be mapped or allocated`() throws {

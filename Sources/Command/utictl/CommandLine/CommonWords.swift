@@ -1,4 +1,5 @@
 import ArgumentParser
+import UTText
 
 /// Words from other programs, and the commands that do the same here.
 enum CommonWords {
@@ -63,7 +64,7 @@ enum CommonWords {
     if [".app", ".ipa", ".xcodeproj", "Info.plist"].contains(where: text.hasSuffix) {
       return "validate \(ShellWord.of(text))"
     }
-    let isQuestion = text.contains(".") || text.contains("/") || Files.exists(Files.bytes(ofArgument: text))
+    let isQuestion = text.contains(".") || text.contains("/") || Files.exists(text.pathBytes)
     return isQuestion ? "type lookup \(ShellWord.of(text))" : nil
   }
 }

@@ -8,6 +8,7 @@ import UTLint
 import UTLintReports
 import UTLintRules
 import UTSystemCalls
+import UTText
 
 /// The completions for shells, computed only on request.
 enum Completions {
@@ -62,10 +63,9 @@ enum Completions {
   }
 
   static func items(_ prefix: String) -> [String] {
-    let slash = prefix.lastIndex(of: "/")
-    let folder = slash.map { prefix[...$0] } ?? ""
-    let begun = slash.map { prefix[prefix.index(after: $0)...] } ?? prefix[...]
-    guard let open = Descriptor.open(Array((folder.isEmpty ? "." : folder).utf8), O_RDONLY | O_DIRECTORY) else {
+    let folder = prefix.beforeLastSlash.map { "\($0)/" } ?? ""
+    let begun = prefix.lastComponent
+    guard let open = Descriptor.open((folder.isEmpty ? "." : folder).pathBytes, O_RDONLY | O_DIRECTORY) else {
       return []
     }
     // A shell cannot complete a name that is not UTF-8 or has several lines.
@@ -73,9 +73,7 @@ enum Completions {
       $0.hasPrefix(begun) && !$0.contains("\n") && (!$0.hasPrefix(".") || begun.hasPrefix("."))
     }
     return names.map { name in
-      let isFolder =
-        Descriptor.status(at: Array((folder + name).utf8), followingLinks: true)
-        .map { $0.st_mode & S_IFMT == S_IFDIR } ?? false
+      let isFolder = Descriptor.status(at: (folder + name).pathBytes, followingLinks: true)?.isFolder ?? false
       return folder + name + (isFolder ? "/" : "")
     }.sorted()
   }

@@ -40,7 +40,7 @@ struct ClaimsCommand: ParsableCommand {
   @OptionGroup var declarations: DeclarationOptions
 
   func run() throws {
-    let found = DeclarationInputs.find(in: try Files.checkedTexts(paths))
+    let found = DeclarationInputs.find(in: paths)
     for problem in found.problems { Output.complain("\(problem)") }
     var isReadable = found.problems.isEmpty
     var bundles: [InfoPlist] = []

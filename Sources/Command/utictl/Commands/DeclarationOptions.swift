@@ -3,6 +3,7 @@ import InstalledTypes
 import OptionalTypes
 import TypeRegistry
 import UTFileVersions
+import UTText
 import UTTypeQueries
 
 /// The option for additional type declarations, which many commands share.
@@ -28,7 +29,6 @@ struct DeclarationOptions: ParsableArguments {
   func packageRules() throws -> PackageRules { paths.isEmpty ? .shared : PackageRules(try registry()) }
 
   static func registry(adding paths: [String] = []) throws -> TypeRegistry {
-    let paths = try Files.checkedTexts(paths)
     let types: InstalledTypes
     do {
       types = try InstalledTypes(adding: paths)
@@ -48,7 +48,7 @@ extension TypeRegistry {
   /// - Throws: ``Failure``, for an unknown type with the exit code 1, as `lookup` ends with.
   func type(named argument: String) throws -> UniformType {
     do {
-      return try type(queried: Files.bytes(ofArgument: argument))
+      return try type(queried: argument.pathBytes)
     } catch {
       throw Failure(error.explained, exitCode: error.exitCode)
     }

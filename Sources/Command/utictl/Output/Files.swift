@@ -14,32 +14,6 @@ enum Files {
       || !FileTypeError(path: path, operation: .examining, errorNumber: errno).saysThatNothingIsThere
   }
 
-  /// Returns the bytes of arguments, in order: file names need not be UTF-8, but the text of an argument is.
-  static func bytes(ofArguments texts: [String]) -> [[UInt8]] {
-    var position = 0
-    return texts.map { text in
-      // Only text with replacement characters is looked up.
-      guard text.unicodeScalars.contains("\u{FFFD}") else { return Array(text.utf8) }
-      while position < Arguments.bytes.count {
-        defer { position += 1 }
-        let bytes = Arguments.bytes[position]
-        if String(decoding: bytes, as: UTF8.self) == text { return bytes }
-      }
-      return Array(text.utf8)
-    }
-  }
-
-  /// Returns the bytes of an argument.
-  static func bytes(ofArgument text: String) -> [UInt8] { bytes(ofArguments: [text]).first ?? Array(text.utf8) }
-
-  /// Returns paths as text, for code that takes no bytes.
-  ///
-  /// - Throws: ``Failure`` for a path that is not UTF-8, instead of a misleading error that it does not exist.
-  static func checkedTexts(_ texts: [String]) throws -> [String] {
-    guard let spelling = Arguments.firstMisencoded(of: texts) else { return texts }
-    throw Failure("cannot open '\(PrintableText.short(spelling))': the name is not valid UTF-8")
-  }
-
   /// Returns the path with these bytes. No argument contains NUL.
   static func path(_ bytes: [UInt8]) -> FilePath { FilePath(bytesBeforeNUL: bytes) }
 
@@ -50,15 +24,15 @@ enum Files {
     guard bytes.last == UInt8(ascii: "/"), let status = Descriptor.status(at: item.bytes, followingLinks: false) else {
       return item
     }
-    switch status.st_mode & S_IFMT {
-    case S_IFDIR: return item
-    case S_IFLNK: return path(realPath(bytes) ?? bytes + [UInt8(ascii: ".")])
+    switch status.kind {
+    case .folder: return item
+    case .symbolicLink: return path(realPath(bytes) ?? bytes + [UInt8(ascii: ".")])
     default: return path(bytes + [UInt8(ascii: ".")])
     }
   }
 
   /// Returns an argument as the path of an existing item.
-  static func itemPath(ofArgument text: String) -> FilePath { itemPath(bytes(ofArgument: text)) }
+  static func itemPath(ofArgument text: String) -> FilePath { itemPath(text.pathBytes) }
 
   /// Returns an absolute path without `.` and `..`. As for the system, `..` after a symbolic link is the folder that contains the
   /// destination of the link.
@@ -76,5 +50,5 @@ enum Files {
   }
 
   /// Returns an argument as a path.
-  static func path(ofArgument text: String) -> FilePath { path(bytes(ofArgument: text)) }
+  static func path(ofArgument text: String) -> FilePath { path(text.pathBytes) }
 }

@@ -15,7 +15,7 @@ struct ItemReport {
   /// Prints an item with this path.
   mutating func add(_ path: Span<UInt8>, _ type: UniformType) {
     if array != nil {
-      let text = path.withUnsafeBytes { JSONSpelling.text(of: $0) }
+      let text = path.withUnsafeBytes { String(spelling: $0) }
       // A record of two strings can always be encoded.
       try? array?.add(ItemRecord(path: text, identifier: type.identifier))
     } else if let template {

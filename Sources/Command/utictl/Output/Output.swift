@@ -35,7 +35,7 @@ enum Output {
   /// Prints a complete message to standard error, after flushing standard output.
   static func report(_ message: String) {
     flush()
-    let lines = Arguments.spelled(in: message).split(separator: "\n", omittingEmptySubsequences: false)
+    let lines = message.split(separator: "\n", omittingEmptySubsequences: false)
     let text = lines.map { PrintableText.short(String($0), to: 2000) + "\n" }.joined()
     writeAll(Array(text.utf8), to: 2)
   }

@@ -20,7 +20,7 @@ struct ContainerActivityRecord: Codable {
     (container, device) = (offer.place.container?.identifier.text, offer.device.uuidString)
     (deviceName, isThisDevice) = (offer.deviceName, offer.isThisDevice)
     (program, type, title) = (activity.program, activity.type, activity.title)
-    document = JSONSpelling.text(of: offer.document)
+    document = String(spelling: offer.document)
     date = activity.date.utcText
     expirationDate = activity.expiration?.utcText
   }

@@ -14,9 +14,9 @@ struct ContainerRecord: Codable {
 
   init(_ container: Container, link: [UInt8]?, _ engine: (any FolderEngine)?) {
     (identifier, name) = (container.identifier.text, container.declaration.displayName)
-    documents = JSONSpelling.text(of: container.documents)
+    documents = String(spelling: container.documents)
     isPublic = container.declaration.isPublic
-    self.link = link.map { JSONSpelling.text(of: $0) }
+    self.link = link.map { String(spelling: $0) }
     self.engine = engine.map { $0.program?.id ?? "none" }
   }
 }
@@ -43,7 +43,7 @@ struct ContainerItemRecord: Codable {
 
   init(_ item: SyncPath, _ status: ItemSyncStatus, in container: Container) {
     self.container = container.identifier.text
-    path = JSONSpelling.text(of: item.absolute(in: container.folder))
+    path = String(spelling: item.absolute(in: container.folder))
     state = status.state.rawValue
     contents = status.contents?.rawValue
     (isUploaded, isUploading, isDownloading) = (status.isUploaded, status.isUploading, status.isDownloading)
@@ -104,8 +104,8 @@ struct ContainerConflictRecord: Codable {
 
   init(_ conflict: ContainerConflict, in container: Container) {
     self.container = container.identifier.text
-    document = JSONSpelling.text(of: conflict.document.absolute(in: container.folder))
-    path = JSONSpelling.text(of: conflict.version.absolute(in: container.folder))
+    document = String(spelling: conflict.document.absolute(in: container.folder))
+    path = String(spelling: conflict.version.absolute(in: container.folder))
     source = conflict.source.id
     date = conflict.modified?.utcText
     device = conflict.author?.label

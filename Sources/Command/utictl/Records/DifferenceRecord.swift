@@ -16,7 +16,7 @@ struct DifferenceRecord: Codable {
 
     init(_ tree: FileTree) {
       size = tree.destination == nil ? tree.extent.bytes : nil
-      destination = tree.destination.map { JSONSpelling.text(of: $0) }
+      destination = tree.destination.map { String(spelling: $0) }
       mode = tree.destination == nil ? tree.attributes.mode.map(FileMode.text) : nil
       kind =
         switch tree.kind {
@@ -28,7 +28,7 @@ struct DifferenceRecord: Codable {
   }
 
   init(_ difference: TreeDifference) {
-    path = difference.path.isEmpty ? "." : JSONSpelling.text(of: difference.path.pathBytes)
+    path = difference.path.isEmpty ? "." : String(spelling: difference.path.pathBytes)
     change = difference.change.rawValue
     old = difference.old.map(Side.init)
     new = difference.new.map(Side.init)

@@ -36,7 +36,7 @@ struct DocumentRecord: Codable {
   let leftovers: [Leftover]
 
   init(_ document: DocumentView) {
-    func text(_ bytes: [UInt8]) -> String { JSONSpelling.text(of: bytes) }
+    func text(_ bytes: [UInt8]) -> String { String(spelling: bytes) }
     path = text(document.path)
     identifier = document.type.identifier
     description = document.type.localizedDescription(in: UserLanguages.current())

@@ -14,7 +14,7 @@ struct FileTurnRecord: Codable {
 
   init(_ entry: FileTurns.Entry) {
     let isTurn = entry.holder.state != .presents
-    path = JSONSpelling.text(of: entry.path)
+    path = String(spelling: entry.path)
     state = entry.holder.state.rawValue
     access = isTurn ? entry.item.isWritten ? "write" : "read" : nil
     includesContents = isTurn ? entry.item.isTree : nil

@@ -2,6 +2,7 @@ import FileTypes
 import FoundationEssentials
 import TypeRegistry
 import UTFileQueries
+import UTLibC
 import UTText
 
 /// An item as printed by `find --json`.
@@ -19,10 +20,10 @@ struct FoundRecord: Codable {
   /// When it was created; nil if unknown.
   let created: String?
 
-  init(_ path: [UInt8], _ type: UniformType, _ status: ItemStatus, change: QueryChange.Kind? = nil) {
+  init(_ path: [UInt8], _ type: UniformType, _ status: FileStatus, change: QueryChange.Kind? = nil) {
     self.change = change?.rawValue
     let item = DocumentItem(path: path, type: type, status: status)
-    self.path = JSONSpelling.text(of: path)
+    self.path = String(spelling: path)
     identifier = item.contentType
     size = item.size
     modified = item.modificationDate.utcText

@@ -28,7 +28,7 @@ struct LookupRecord: Codable {
 
   /// The record of an answer.
   init(_ answer: TypeAnswer, includingCandidates: Bool, languages: [String]) {
-    query = JSONSpelling.text(of: answer.query.bytes)
+    query = String(spelling: answer.query.bytes)
     kind = answer.query.kind.rawValue
     type = TypeRecord(answer.type, languages: languages)
     outside = if case .outside(let wanted) = answer.remark { wanted } else { nil }

@@ -10,7 +10,7 @@ struct PackageFindingRecord: Codable {
   let help: String
 
   init(_ finding: PackageFinding) {
-    path = JSONSpelling.text(of: finding.path)
+    path = String(spelling: finding.path)
     rule = finding.rule.rawValue
     severity = finding.severity.rawValue
     message = finding.message

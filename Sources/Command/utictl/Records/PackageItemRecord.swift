@@ -13,11 +13,11 @@ struct PackageItemRecord: Codable {
   let mode: String?
 
   init(_ item: PackageListing.Item) {
-    path = item.path.isEmpty ? "." : JSONSpelling.text(of: item.path.pathBytes)
+    path = item.path.isEmpty ? "." : String(spelling: item.path.pathBytes)
     kind = item.kind
     identifier = item.type.identifier
     size = item.size
-    destination = item.destination.map { JSONSpelling.text(of: $0) }
+    destination = item.destination.map { String(spelling: $0) }
     mode = item.mode.map(FileMode.text)
   }
 }

@@ -14,8 +14,8 @@ struct UnsavedRecord: Codable {
 
   init(_ unsaved: UnsavedEntry) {
     let record = unsaved.entry.record
-    (id, document, program) = (unsaved.entry.id, record.documentPath, unsaved.program)
+    (id, document, program) = (unsaved.entry.id, String(spelling: record.documentPath.bytes), unsaved.program)
     (date, identifier) = (record.date.utcText, record.type)
-    (path, isInUse) = (JSONSpelling.text(of: unsaved.entry.contentsPath.bytes), unsaved.entry.isInUse)
+    (path, isInUse) = (String(spelling: unsaved.entry.contentsPath.bytes), unsaved.entry.isInUse)
   }
 }

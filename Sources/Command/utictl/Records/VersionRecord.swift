@@ -16,7 +16,7 @@ struct VersionRecord: Codable {
   let isPartial: Bool
 
   init(_ version: FileVersion) {
-    (id, path) = (version.id, JSONSpelling.text(of: version.path.bytes))
+    (id, path) = (version.id, String(spelling: version.path.bytes))
     (kind, source) =
       switch version.kind {
       case .current: ("current", nil)

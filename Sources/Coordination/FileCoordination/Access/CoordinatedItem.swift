@@ -1,4 +1,5 @@
 import Foundation
+import UTFileURLs
 import UTFileVersions
 import UTTurnTables
 
@@ -14,7 +15,7 @@ package struct CoordinatedItem: Sendable {
   init(_ access: FileAccess, _ rules: PackageRules) {
     kind = access.kind
     found = PathTurns(
-      access.url.pathBytes, resolvesLink: access.resolvesSymbolicLink, isWritten: kind.isExclusive,
+      access.url.standardBytes, resolvesLink: access.resolvesSymbolicLink, isWritten: kind.isExclusive,
       includesContents: kind.includesContents, packages: rules.packages)
     url = access.resolvesSymbolicLink ? found.path.url : access.url
   }

@@ -1,6 +1,7 @@
 import FileWrappers
 import Foundation
 import SafeWriting
+import UTFileURLs
 import VersionStores
 
 extension FileManager {
@@ -54,8 +55,8 @@ extension FileArbiter {
           throw CocoaError(
             .featureUnsupported,
             userInfo: [
-              NSURLErrorKey: url, NSFilePathErrorKey: url.path, NSUnderlyingErrorKey: CocoaError(error),
-              NSLocalizedDescriptionKey: "no trash found for '\(url.path)': \(error)",
+              NSURLErrorKey: url, NSFilePathErrorKey: url.pathText, NSUnderlyingErrorKey: CocoaError(error),
+              NSLocalizedDescriptionKey: "no trash found for '\(url.pathText)': \(error)",
             ])
         }
       }

@@ -3,7 +3,9 @@ import Foundation
 import SystemPackage
 import SystemTypes
 import TypeRegistry
+import UTFileURLs
 import UTFileVersions
+import UTSystemCalls
 import UTThreads
 
 /// A version of a file or package: Apple's class of the same name.
@@ -238,11 +240,11 @@ open class NSFileVersion: NSObject, @unchecked Sendable {
   @discardableResult
   open func replaceItem(at url: URL, options: ReplacingOptions = []) throws -> URL {
     let version = version
-    guard !isNonlocal else { throw CocoaError(.fileReadNoSuchFile, userInfo: [NSFilePathErrorKey: url.path]) }
+    guard !isNonlocal else { throw CocoaError(.fileReadNoSuchFile, userInfo: [NSFilePathErrorKey: url.pathText]) }
     let target = url.withType(of: filenameExtension(for: url))
     let replaced = VersionHistory(of: target, in: history.store)
     if target != url, replaced.current != nil {
-      throw CocoaError(.fileWriteFileExists, userInfo: [NSFilePathErrorKey: target.path])
+      throw CocoaError(.fileWriteFileExists, userInfo: [NSFilePathErrorKey: target.pathText])
     }
     let outcome = try FileWrapper.translatingErrors {
       let outcome = try replaced.restore(version)
@@ -269,7 +271,7 @@ open class NSFileVersion: NSObject, @unchecked Sendable {
   open func remove() throws {
     let version = version
     guard version.kind != .current else {
-      throw CocoaError(.fileWriteNoPermission, userInfo: [NSFilePathErrorKey: version.url.path])
+      throw CocoaError(.fileWriteNoPermission, userInfo: [NSFilePathErrorKey: version.url.pathText])
     }
     try FileWrapper.translatingErrors { try history.remove(version) }
     arbiter.notify(.version(.lost, of: history.url, version), but: nil)
@@ -283,7 +285,7 @@ open class NSFileVersion: NSObject, @unchecked Sendable {
     let history = VersionHistory(of: url)
     let removed = history.stored
     do { _ = try FileWrapper.translatingErrors { try history.removeStored() } } catch let error as LastVersionError {
-      throw CocoaError(.fileNoSuchFile, userInfo: [NSFilePathErrorKey: url.path, NSUnderlyingErrorKey: error])
+      throw CocoaError(.fileNoSuchFile, userInfo: [NSFilePathErrorKey: url.pathText, NSUnderlyingErrorKey: error])
     }
     for version in removed { FileArbiter.shared.notify(.version(.lost, of: history.url, version), but: nil) }
   }
@@ -305,12 +307,12 @@ private enum RecentCopies {
 }
 
 extension URL {
-  fileprivate var isOnDisk: Bool { (try? checkResourceIsReachable()) ?? false }
+  fileprivate var isOnDisk: Bool { Descriptor.status(at: bytes, followingLinks: true) != nil }
 
   /// The URL with an extension, unless its own is of the same type.
   fileprivate func withType(of filenameExtension: String?) -> URL {
     guard let filenameExtension else { return self }
-    let path = FilePath(path(percentEncoded: false))
+    let path = FilePath(self)
     let own = path.extension
     guard own?.lowercased() != filenameExtension.lowercased() else { return self }
     let type = { (tag: String) in TypeRegistry.ofProcess.type(tag: tag, tagClass: .filenameExtension, conformingTo: nil)

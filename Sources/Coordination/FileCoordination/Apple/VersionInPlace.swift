@@ -1,4 +1,5 @@
 import Foundation
+import UTFileURLs
 import UTFileVersions
 import UTThreads
 
@@ -65,7 +66,7 @@ final class VersionInPlace: NSFileVersion, @unchecked Sendable {
     }
     // Another version may have taken its place since.
     if let other = presenter.conflictInPlace, other !== conflict {
-      throw CocoaError(.fileReadNoSuchFile, userInfo: [NSFilePathErrorKey: url.path])
+      throw CocoaError(.fileReadNoSuchFile, userInfo: [NSFilePathErrorKey: url.pathText])
     }
     isChosen.locked { $0 = true }
     return url

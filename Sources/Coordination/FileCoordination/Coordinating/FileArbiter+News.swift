@@ -1,4 +1,5 @@
 import Foundation
+import UTFileURLs
 import UTFileVersions
 import UTTurnTables
 
@@ -54,7 +55,7 @@ extension ItemNews {
   /// News about a version of an item.
   static func version(_ change: VersionChange, of url: URL, _ version: FileVersion) -> Self {
     // Nothing presents the folders of stored versions, and they are in no container.
-    let place = version.kind == .stored ? version.url.pathBytes : CoordinatedPath(version.url).bytes
+    let place = version.kind == .stored ? version.url.standardBytes : CoordinatedPath(version.url).bytes
     return .version(change, of: Nest.path(of: url).bytes, id: version.id, place)
   }
 }

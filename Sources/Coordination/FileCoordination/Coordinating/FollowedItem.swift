@@ -1,4 +1,5 @@
 import Foundation
+import UTFileURLs
 import UTFileVersions
 import UTLibC
 import UTSyncNames
@@ -32,7 +33,7 @@ struct FollowedItem {
   func current(_ found: CoordinatedItem) -> CoordinatedItem {
     let path = currentPath
     if path == found.path.bytes, found.isStillThere { return found }
-    return CoordinatedItem(path == original.path.bytes ? access : FileAccess(access.kind, URL(path)))
+    return CoordinatedItem(path == original.path.bytes ? access : FileAccess(access.kind, URL(bytes: path, directoryHint: .notDirectory)))
   }
 
   private var currentPath: [UInt8] {
@@ -42,7 +43,7 @@ struct FollowedItem {
     guard place == path, let descriptor, original.path.status == nil else { return place }
     guard let moved = Descriptor.destination(ofLinkAt: Array("/proc/self/fd/\(descriptor.number)".utf8)),
       let status = descriptor.status(), let there = Descriptor.status(at: moved, followingLinks: false),
-      (status.st_dev, status.st_ino) == (there.st_dev, there.st_ino), !ConflictName.isConflict(moved, of: path)
+      (status.device, status.inode) == (there.device, there.inode), !ConflictName.isConflict(moved, of: path)
     else { return path }
     return moved
   }

@@ -3,6 +3,7 @@ import FileWrappers
 import Foundation
 import SafeWriting
 import SystemPackage
+import UTFileURLs
 import UTFileVersions
 import UTSystemCalls
 import UTTurnTables
@@ -34,37 +35,33 @@ struct UploadSnapshot: Sendable {
   private static func copy(_ item: URL, to folder: URL) throws -> URL {
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: false)
     guard CoordinatedPath(item, resolvesLink: true).isFolder else {
-      let copy = folder.appending(path: item.lastPathComponent)
+      let copy = folder.appending(bytes: item.nameBytes)
       try FileManager.default.copyItem(at: item, to: copy)
       return copy
     }
-    guard !LivePackages.shared.isAny(in: item.pathBytes) else { return try copyLive(item, to: folder) }
-    let archive = folder.appending(path: item.lastPathComponent + ".zip")
-    try DocumentPackage(at: item.packagePath).pack(to: archive.packagePath)
+    guard !LivePackages.shared.isAny(in: item.standardBytes) else { return try copyLive(item, to: folder) }
+    let archive = folder.appending(bytes: item.nameBytes + Array(".zip".utf8))
+    try DocumentPackage(at: FilePath(item)).pack(to: FilePath(archive))
     return archive
   }
 
   /// Packs a package of which this process has files open that only their owner may read.
   private static func copyLive(_ item: URL, to folder: URL) throws -> URL {
-    guard let live = LivePackages.shared.package(at: item.pathBytes) else {
+    guard let live = LivePackages.shared.package(at: item.standardBytes) else {
       throw CocoaError(
         .fileLocking,
         userInfo: [
-          NSFilePathErrorKey: item.path,
-          NSLocalizedDescriptionKey: "a database in '\(item.path)' is open in this program; close its document first",
+          NSFilePathErrorKey: item.pathText,
+          NSLocalizedDescriptionKey: "a database in '\(item.pathText)' is open in this program; close its document first",
         ])
     }
-    let copy = folder.appending(path: item.lastPathComponent, directoryHint: .isDirectory)
-    try live.copyLivePackage(to: copy.pathBytes)
+    let copy = folder.appending(bytes: item.nameBytes, directoryHint: .isDirectory)
+    try live.copyLivePackage(to: copy.bytes)
     defer { try? FileManager.default.removeItem(at: copy) }
-    let archive = folder.appending(path: item.lastPathComponent + ".zip")
-    try DocumentPackage(at: copy.packagePath).pack(to: archive.packagePath)
+    let archive = folder.appending(bytes: item.nameBytes + Array(".zip".utf8))
+    try DocumentPackage(at: FilePath(copy)).pack(to: FilePath(archive))
     return archive
   }
 
   func remove() { folder?.remove() }
-}
-
-extension URL {
-  fileprivate var packagePath: FilePath { FilePath(bytesBeforeNUL: pathBytes) }
 }

@@ -31,10 +31,10 @@ final class Presence: Sendable {
   private static func item(at path: [UInt8]) -> TurnItem {
     let parent = path.parentFolder
     let identity = { (path: [UInt8], isFollowing: Bool) in
-      Descriptor.status(at: path, followingLinks: isFollowing).map(Descriptor.Identity.init)
+      Descriptor.status(at: path, followingLinks: isFollowing).map(\.identity)
     }
     return TurnItem(
-      presented: PathNumbers(path), parent: identity(parent, true) ?? TurnItem.Identity(device: 0, inode: 0),
+      presented: PathNumbers(path), parent: identity(parent, true) ?? ItemIdentity(device: 0, inode: 0),
       name: Array(path[...].lastComponent), in: parent, identity: identity(path, false))
   }
 

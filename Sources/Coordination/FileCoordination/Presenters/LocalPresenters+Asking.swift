@@ -1,4 +1,5 @@
 import Foundation
+import UTFileURLs
 import UTThreads
 
 extension LocalPresenters {
@@ -110,7 +111,7 @@ extension LocalPresenters {
       presenter.send(from: origin) { $0.accommodatePresentedItemEviction(completionHandler: answer) }
     case .accommodateSubitemDeletion(let path):
       presenter.send(from: origin) {
-        $0.accommodatePresentedSubitemDeletion(at: URL(path), completionHandler: answer)
+        $0.accommodatePresentedSubitemDeletion(at: URL(bytes: path, directoryHint: .notDirectory), completionHandler: answer)
       }
     }
   }

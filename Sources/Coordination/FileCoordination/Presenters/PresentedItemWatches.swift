@@ -156,14 +156,7 @@ final class PresentedItemWatches: Sendable {
 extension PresentedItemWatches.State {
   /// The watches of an item and of the folders that contain it.
   fileprivate func watches(around path: [UInt8]) -> [ItemWatch] {
-    guard !watches.isEmpty else { return [] }
-    var found: [ItemWatch] = []
-    var end = path.count
-    while true {
-      if let watch = watches[end == 0 ? [UInt8(ascii: "/")] : Array(path[..<end])] { found.append(watch) }
-      guard end > 0 else { return found }
-      end = path[..<end].lastIndex(of: UInt8(ascii: "/")) ?? 0
-    }
+    watches.isEmpty ? [] : path.andFoldersAbove.compactMap { watches[$0] }
   }
 
   /// The watches that accesses to items concern.

@@ -139,13 +139,7 @@ package struct PresenterRegistry {
   func presenters(around path: [UInt8], isTree: Bool) -> [(identity: ObjectIdentifier, path: [UInt8])] {
     guard !byPath.isEmpty else { return [] }
     var found: [(identity: ObjectIdentifier, path: [UInt8])] = []
-    var end = path.count
-    while true {
-      let place = end == 0 ? [UInt8(ascii: "/")] : Array(path[..<end])
-      for identity in byPath[place] ?? [] { found.append((identity, place)) }
-      if end == 0 { break }
-      end = path[..<end].lastIndex(of: UInt8(ascii: "/")) ?? 0
-    }
+    for place in path.andFoldersAbove { for identity in byPath[place] ?? [] { found.append((identity, place)) } }
     guard isTree else { return found }
     for (place, identities) in byPath where path.isFolder(of: place) { found += identities.map { ($0, place) } }
     return found

@@ -1,5 +1,6 @@
 import Foundation
 import UTContainers
+import UTFileURLs
 import UTSyncEngines
 import UTThreads
 
@@ -138,7 +139,7 @@ final class ContainerListing: Sendable {
   // MARK: Looking
 
   private func url(_ path: SyncPath) -> URL {
-    URL(filePath: String(decoding: path.absolute(in: container.folder), as: UTF8.self), directoryHint: .notDirectory)
+    URL(bytes: path.absolute(in: container.folder), directoryHint: .notDirectory)
   }
 
   /// Takes news over.

@@ -2,6 +2,7 @@ import Foundation
 import SystemTypes
 import TypeRegistry
 import UTContainers
+import UTFileURLs
 import UTSyncEngines
 import UTSystemCalls
 import UTThreads
@@ -41,7 +42,7 @@ package final class ContainerMetadata: UbiquityMetadataProvider {
   package var externalFolders: [URL] { own(false).map { Self.url($0.documents) } }
 
   static func url(_ path: [UInt8]) -> URL {
-    URL(filePath: String(decoding: path, as: UTF8.self), directoryHint: .isDirectory)
+    URL(bytes: path, directoryHint: .isDirectory)
   }
 
   // MARK: Listings
@@ -67,7 +68,7 @@ package final class ContainerMetadata: UbiquityMetadataProvider {
   }
 
   package func ubiquityAttributes(ofItemAt url: URL) -> [String: any Sendable]? {
-    let path = realPlace(url.pathBytes).path
+    let path = realPlace(url.standardBytes).path
     guard containers.mayContain(path), let item = containers.item(at: path) else { return nil }
     var attributes = listing(of: item.container).attributes(of: item.path)
     attributes[NSMetadataUbiquitousItemContainerDisplayNameKey] = item.container.declaration.displayName

@@ -9,7 +9,7 @@ package struct TableFile: Sendable {
   package let path: [UInt8]
   package let layout: TableLayout
   let descriptor: Descriptor
-  let identity: TurnItem.Identity
+  let identity: ItemIdentity
 
   /// The layout of all tables of this version.
   package static let layout = TableLayout(
@@ -64,14 +64,14 @@ package struct TableFile: Sendable {
   /// Checks everything that could make the file unusable, before it is mapped.
   private static func check(
     _ file: Descriptor, _ header: TableHeader, _ path: [UInt8]
-  ) throws(TurnTableError) -> TurnItem.Identity {
+  ) throws(TurnTableError) -> ItemIdentity {
     guard let status = file.status() else { throw .current("examine", path) }
     let size = Int64(header.layout.cellCount * 8)
     let problem: TurnTableError.Problem? =
       !status.isFile
       ? .notAFile
       : status.problem(of: geteuid())
-        ?? (Int64(status.st_size) == size ? nil : .size(found: Int64(status.st_size), expected: size))
+        ?? (status.size == size ? nil : .size(found: status.size, expected: size))
     if let problem { throw TurnTableError(path: path, problem: problem) }
     guard let bytes = file.bytes(header.cells.count * 8, at: 0) else { throw .current("read", path) }
     let cells = bytes.withUnsafeBytes { bytes in
@@ -80,7 +80,7 @@ package struct TableFile: Sendable {
     if let problem = header.problem(of: cells) { throw TurnTableError(path: path, problem: problem) }
     // Access to a page without storage is a signal if the file system is full. This has no effect if all is allocated.
     guard file.allocate(size) else { throw .current("allocate", path) }
-    return TurnItem.Identity(device: UInt64(status.st_dev), inode: UInt64(status.st_ino))
+    return status.identity
   }
 
   /// Creates a complete table under another name, and renames it unless another process was faster.

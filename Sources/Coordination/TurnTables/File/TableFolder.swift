@@ -31,7 +31,7 @@ package struct TableFolder: Sendable {
     }
     let runtime = Array("\(roots.runtime)/\(user)".utf8)
     if let status = Descriptor.status(at: runtime, followingLinks: false), status.isFolder,
-      status.st_uid == user, status.st_mode & 0o777 == 0o700
+      status.owner == user, status.permissions & 0o777 == 0o700
     {
       return try TableFolder(at: runtime + Array("/\(name)".utf8), isCreated: isCreated)
     }
@@ -102,14 +102,10 @@ package struct TableFolder: Sendable {
   }
 }
 
-extension stat {
-  var isFolder: Bool { st_mode & S_IFMT == S_IFDIR }
-  var isFile: Bool { st_mode & S_IFMT == S_IFREG }
-  var isLink: Bool { st_mode & S_IFMT == S_IFLNK }
-
+extension FileStatus {
   /// The reason that a file or folder cannot be used, judged by its owner and mode.
   func problem(of user: uid_t) -> TurnTableError.Problem? {
-    if st_uid != user { return .foreign }
-    return st_mode & 0o077 == 0 ? nil : .accessible(mode: UInt32(st_mode & 0o777))
+    if owner != user { return .foreign }
+    return permissions & 0o077 == 0 ? nil : .accessible(mode: permissions & 0o777)
   }
 }

@@ -26,7 +26,7 @@ package struct CoordinatedPath: Sendable, Hashable {
   ///   - resolvesLink: whether a symbolic link stands for its destination.
   static func located(
     _ path: [UInt8], resolvesLink: Bool
-  ) -> (path: CoordinatedPath, folders: [Descriptor.Identity?]) {
+  ) -> (path: CoordinatedPath, folders: [ItemIdentity?]) {
     let path = resolvesLink ? realPath(path) ?? path : path
     // Almost always, there are no links in a path.
     if let folders = Descriptor.folders(above: path) {
@@ -34,7 +34,7 @@ package struct CoordinatedPath: Sendable, Hashable {
     }
     let resolved = resolved(path)
     let folders = resolved.folders.map { Descriptor.status(at: Array($0), followingLinks: true) }
-    return (resolved, folders.map { $0.map(Descriptor.Identity.init) })
+    return (resolved, folders.map { $0?.identity })
   }
 
   private static func resolved(_ path: [UInt8]) -> Self {
@@ -73,7 +73,7 @@ package struct CoordinatedPath: Sendable, Hashable {
     return Self(Array(folder), folderCount: max(0, folder.lastIndex(of: Self.slash) ?? 0))
   }
 
-  package var isFolder: Bool { status.map { $0.st_mode & S_IFMT == S_IFDIR } ?? false }
+  package var isFolder: Bool { status?.isFolder ?? false }
 
-  package var status: stat? { Descriptor.status(at: bytes, followingLinks: false) }
+  package var status: FileStatus? { Descriptor.status(at: bytes, followingLinks: false) }
 }

@@ -1,3 +1,4 @@
+import UTLibC
 import UTSystemCalls
 
 /// The folders above an item, as turns with folders and everything in them recognize them: by what they are, and by their
@@ -7,16 +8,16 @@ struct FoldersAbove {
   private static let (folderCount, placeCount) = (12, 4)
   private static let slash = UInt8(ascii: "/")
 
-  private let folders: ArraySlice<TurnItem.Identity?>
+  private let folders: ArraySlice<ItemIdentity?>
   /// The closest first.
-  private let places: [TurnItem.Identity]
+  private let places: [ItemIdentity]
 
   /// - Parameters:
   ///   - path: the path of the item.
   ///   - folders: the folders above, from the closest to the root; nil for folders that no longer exist.
-  init(_ path: CoordinatedPath, _ folders: ArraySlice<TurnItem.Identity?>) {
+  init(_ path: CoordinatedPath, _ folders: ArraySlice<ItemIdentity?>) {
     self.folders = folders
-    var places: [TurnItem.Identity] = []
+    var places: [ItemIdentity] = []
     places.reserveCapacity(Self.placeCount)
     for (path, folder) in zip(path.folders, folders.dropFirst()).prefix(Self.placeCount) {
       guard let folder else { continue }
@@ -33,15 +34,15 @@ struct FoldersAbove {
     self.places = Array(places.prefix(Self.placeCount))
   }
 
-  private static let none = TurnItem.Identity(device: 0, inode: 0)
+  private static let none = ItemIdentity(device: 0, inode: 0)
 
-  private static func place(of name: ArraySlice<UInt8>, in folder: TurnItem.Identity) -> TurnItem.Identity {
+  private static func place(of name: ArraySlice<UInt8>, in folder: ItemIdentity) -> ItemIdentity {
     // No file has such an inode number.
-    TurnItem.Identity(device: folder.device ^ StableHash.of(name), inode: ~folder.inode)
+    ItemIdentity(device: folder.device ^ StableHash.of(name), inode: ~folder.inode)
   }
 
   /// The place of the item.
-  func place(of path: CoordinatedPath) -> TurnItem.Identity {
+  func place(of path: CoordinatedPath) -> ItemIdentity {
     let names = path.name.split(separator: Self.slash, omittingEmptySubsequences: false)
     return names.reduce(folders.first.flatMap { $0 } ?? Self.none) { Self.place(of: $1, in: $0) }
   }
@@ -53,9 +54,9 @@ struct FoldersAbove {
   ///   - isPlace: whether the turn is with the place of the item.
   ///   - identity: the item, or its place.
   func item(
-    _ path: CoordinatedPath, isPlace: Bool = false, _ identity: TurnItem.Identity?, isWritten: Bool, isTree: Bool
+    _ path: CoordinatedPath, isPlace: Bool = false, _ identity: ItemIdentity?, isWritten: Bool, isTree: Bool
   ) -> TurnItem {
-    var ancestors: [TurnItem.Identity] = []
+    var ancestors: [ItemIdentity] = []
     ancestors.reserveCapacity(Self.folderCount + Self.placeCount)
     for folder in folders.prefix(Self.folderCount) { if let folder { ancestors.append(folder) } }
     ancestors += places

@@ -37,11 +37,11 @@ package struct PathTurns: Sendable {
     self.packages = packages.map { Array(paths[$0]) }
     let status = path.status
     exists = status != nil
-    let isTree = includesContents && status.map { $0.st_mode & S_IFMT == S_IFDIR } ?? false
+    let isTree = includesContents && status?.isFolder ?? false
     self.isTree = isTree
     outermost = packages.last.map(path.folder) ?? path
     let above = FoldersAbove(outermost, folders[(packages.last.map { $0 + 1 } ?? 0)...])
-    let identity = packages.last.map { folders[$0] } ?? status.map(Descriptor.Identity.init)
+    let identity = packages.last.map { folders[$0] } ?? status?.identity
     let item = above.item(outermost, identity, isWritten: isWritten, isTree: isTree)
     guard includesContents, isTree || status == nil else {
       turnItems = [item]
@@ -56,9 +56,9 @@ package struct PathTurns: Sendable {
   package var isStillThere: Bool {
     let folder = outermost.folder
     let status = Descriptor.status(at: folder, followingLinks: true)
-    guard status.map(Descriptor.Identity.init) == turnItems[0].parent else { return false }
+    guard status?.identity == turnItems[0].parent else { return false }
     if includesContents {
-      let folder = outermost.status.flatMap { $0.st_mode & S_IFMT == S_IFDIR ? Descriptor.Identity($0) : nil }
+      let folder = outermost.status.flatMap { $0.isFolder ? $0.identity : nil }
       guard folder == (isTree ? turnItems[0].identity : nil) else { return false }
     }
     guard let missing = outermost.missingFolder else { return true }

@@ -6,7 +6,7 @@ extension ProcessRecord {
   package static func current() -> ProcessRecord {
     let status = Descriptor.status(at: Array("/proc/self/ns/pid".utf8), followingLinks: true)
     return ProcessRecord(
-      identifier: UInt32(bitPattern: getpid()), namespace: status.map { UInt64($0.st_ino) } ?? 0, name: programName())
+      identifier: UInt32(bitPattern: getpid()), namespace: status?.inode ?? 0, name: programName())
   }
 
   /// The name of the program's file.

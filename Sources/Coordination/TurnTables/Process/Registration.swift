@@ -20,7 +20,7 @@ package final class Registration: Sendable {
   private let lastCheck = Atomic(0)
   private let nextTurn: Atomic<Int>
   private let nextPresenter = Atomic(0)
-  private let identity: TurnItem.Identity
+  private let identity: ItemIdentity
 
   /// The byte of process 0 in the file; the file has no contents at that place.
   private static let lockOffset: Int64 = 1 << 40
@@ -106,13 +106,13 @@ package final class Registration: Sendable {
     try check(status)
   }
 
-  private func check(_ status: stat) throws(TurnTableError) {
-    guard UInt64(status.st_dev) == identity.device, UInt64(status.st_ino) == identity.inode else {
+  private func check(_ status: FileStatus) throws(TurnTableError) {
+    guard status.device == identity.device, status.inode == identity.inode else {
       throw removed()
     }
     let size = Int64(layout.cellCount * MemoryLayout<UInt64>.size)
-    guard Int64(status.st_size) >= size else {
-      throw TurnTableError(path: path, problem: .size(found: Int64(status.st_size), expected: size))
+    guard status.size >= size else {
+      throw TurnTableError(path: path, problem: .size(found: status.size, expected: size))
     }
   }
 

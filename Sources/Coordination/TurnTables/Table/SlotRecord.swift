@@ -1,3 +1,5 @@
+import UTLibC
+
 /// The contents of a turn's slot besides the word: the cells of the arrays, and the record.
 ///
 /// The cells of a record: the leader's slot and the counts below, the leader's first ticket, purpose, enclosing turn, time, queues, the
@@ -68,7 +70,7 @@ struct RecordReader<Cells: SharedCells> {
   var queues: TurnQueues { TurnQueues(bits: value(SlotRecord.queues)) }
   var origin: TurnOrigin { TurnOrigin(purpose: value(2), enclosing: value(3), time: value(4), queues: queues) }
 
-  private var parent: TurnItem.Identity { TurnItem.Identity(device: value(6), inode: value(7)) }
+  private var parent: ItemIdentity { ItemIdentity(device: value(6), inode: value(7)) }
   private var ancestorCount: Int { min(Int(value(0) >> 32 & 0xFF), TurnItem.maximumAncestors) }
   private var nameCount: Int { Int(value(0) >> 40 & 0xFF) }
   private var folderCount: Int { min(Int(value(0) >> 48 & 0xFF), TurnItem.maximumFolder) }
@@ -105,7 +107,7 @@ struct RecordReader<Cells: SharedCells> {
     let (device, inode) = (value(8), value(9))
     return TurnItem(
       parent: parent, name: name, in: folder,
-      identity: device == 0 && inode == 0 ? nil : TurnItem.Identity(device: device, inode: inode),
+      identity: device == 0 && inode == 0 ? nil : ItemIdentity(device: device, inode: inode),
       ancestors: (0..<ancestorCount).map { value(SlotRecord.header + $0) },
       isWritten: cells.load(layout.filter(slot)) & 1 == 1, isTree: cells.load(layout.treeKey(slot)) != 0)
   }

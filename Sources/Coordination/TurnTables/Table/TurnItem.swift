@@ -1,18 +1,16 @@
+import UTLibC
 import UTSystemCalls
 
 /// An item to take a turn with: a name in a folder, which is the same for all processes and paths.
 package struct TurnItem: Hashable, Sendable {
-  /// The identity of an item on a machine.
-  package typealias Identity = Descriptor.Identity
-
   /// The folder of the item.
-  package let parent: Identity
+  package let parent: ItemIdentity
   /// The name of the item in the folder, as bytes.
   package let name: [UInt8]
   /// The path of the folder, for lists and messages; begins with `…` instead of a slash if it is too long.
   package let folder: [UInt8]
   /// The identity of the existing item; nil if there is none, or if only the name matters.
-  package let identity: Identity?
+  package let identity: ItemIdentity?
   /// The hashes of the folders above, beginning with the parent.
   let ancestors: [UInt64]
   /// Whether the item is written, not only read.
@@ -31,7 +29,7 @@ package struct TurnItem: Hashable, Sendable {
 
   /// - Parameter ancestors: the folders above, beginning with the parent; at most ``maximumAncestors`` are used.
   package init(
-    parent: Identity, name: [UInt8], in folder: [UInt8] = [], identity: Identity?, ancestors: [Identity],
+    parent: ItemIdentity, name: [UInt8], in folder: [UInt8] = [], identity: ItemIdentity?, ancestors: [ItemIdentity],
     isWritten: Bool, isTree: Bool
   ) {
     self.init(
@@ -40,7 +38,7 @@ package struct TurnItem: Hashable, Sendable {
   }
 
   init(
-    parent: Identity, name: [UInt8], in folder: [UInt8], identity: Identity?, ancestors: [UInt64], isWritten: Bool,
+    parent: ItemIdentity, name: [UInt8], in folder: [UInt8], identity: ItemIdentity?, ancestors: [UInt64], isWritten: Bool,
     isTree: Bool
   ) {
     self.parent = parent
@@ -57,7 +55,7 @@ package struct TurnItem: Hashable, Sendable {
 
   /// The item of a presenter, as other processes find it.
   package init(
-    presented path: PathNumbers, parent: Identity, name: [UInt8], in folder: [UInt8] = [], identity: Identity?
+    presented path: PathNumbers, parent: ItemIdentity, name: [UInt8], in folder: [UInt8] = [], identity: ItemIdentity?
   ) {
     self.init(
       presentedAt: path.item, parent: parent, name: Array(name.prefix(Self.maximumName)), in: Self.shortened(folder),
@@ -65,7 +63,7 @@ package struct TurnItem: Hashable, Sendable {
   }
 
   init(
-    presentedAt key: UInt64, parent: Identity, name: [UInt8], in folder: [UInt8], identity: Identity?,
+    presentedAt key: UInt64, parent: ItemIdentity, name: [UInt8], in folder: [UInt8], identity: ItemIdentity?,
     ancestors: [UInt64]
   ) {
     (self.parent, self.name, self.folder, self.identity) = (parent, name, folder, identity)
@@ -109,7 +107,7 @@ package struct TurnItem: Hashable, Sendable {
   private func contains(_ other: TurnItem) -> Bool { treeKey != 0 && other.ancestors.contains(treeKey) }
 }
 
-extension Descriptor.Identity {
+extension ItemIdentity {
   /// A number for both; even, and never 0.
   var hash: UInt64 { mixed(device &* 0x9E37_79B9_7F4A_7C15 ^ mixed(inode)) & ~1 | 2 }
 }

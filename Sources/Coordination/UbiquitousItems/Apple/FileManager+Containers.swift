@@ -1,5 +1,6 @@
 import Foundation
 import UTContainers
+import UTFileURLs
 import UTSyncEngines
 import UTThreads
 
@@ -20,7 +21,7 @@ extension FileManager {
   /// - Returns: nil if there is no such container and the program does not declare it, or if it cannot be made.
   public func url(forUbiquityContainerIdentifier containerIdentifier: String?) -> URL? {
     let container = try? DeclaredContainers.container(containerIdentifier)
-    return container.map { URL(itemAt: $0.folder, isFolder: true) }
+    return container.map { URL(bytes: $0.folder, directoryHint: .isDirectory) }
   }
 
   /// Identifies the user's Syncthing; nil without one, in which case nothing is synchronized. It can be compared

@@ -1,4 +1,5 @@
 import Foundation
+import UTFileURLs
 import UTLibC
 import UTSyncEngines
 
@@ -13,8 +14,8 @@ extension CocoaError {
     self.init(
       error.cocoaCode,
       userInfo: [
-        NSURLErrorKey: url, NSFilePathErrorKey: url.path, NSUnderlyingErrorKey: error,
-        NSLocalizedDescriptionKey: "cannot synchronize '\(url.path)': \(error)",
+        NSURLErrorKey: url, NSFilePathErrorKey: url.pathText, NSUnderlyingErrorKey: error,
+        NSLocalizedDescriptionKey: "cannot synchronize '\(url.pathText)': \(error)",
       ])
   }
 
@@ -22,7 +23,7 @@ extension CocoaError {
   static func unsupported(_ reason: String, at url: URL) -> CocoaError {
     CocoaError(
       .featureUnsupported,
-      userInfo: [NSURLErrorKey: url, NSFilePathErrorKey: url.path, NSLocalizedDescriptionKey: reason])
+      userInfo: [NSURLErrorKey: url, NSFilePathErrorKey: url.pathText, NSLocalizedDescriptionKey: reason])
   }
 }
 

@@ -3,6 +3,7 @@ import FileWrappers
 import Foundation
 import SafeWriting
 import SystemPackage
+import UTFileURLs
 import UTFileVersions
 import UTLibC
 import UTSystemCalls
@@ -71,7 +72,7 @@ struct ItemMove {
     let patience = WriterPatience()
     let (parent, name) = (try Folder(path: path.bytes.parentFolder), Array(path.bytes[...].lastComponent))
     try parent.forEachItem(at: name, onError: { throw $0 }) { folder, name, status in
-      guard status.st_mode & S_IFMT == S_IFREG else { return }
+      guard status.isFile else { return }
       guard let file = folder.open(name, O_RDONLY | O_NONBLOCK) else { throw folder.failure(.open, name) }
       // Where that cannot be determined, as on NFS, a program may be writing.
       if patience.hasNoWriter(file.number) != true { throw inUse }
@@ -82,9 +83,9 @@ struct ItemMove {
     CocoaError(
       .fileLocking,
       userInfo: [
-        NSURLErrorKey: source, NSFilePathErrorKey: source.path,
+        NSURLErrorKey: source, NSFilePathErrorKey: source.pathText,
         NSLocalizedDescriptionKey:
-          "'\(source.path)' was not moved, because a program has it open for writing; close it in the program, and try again",
+          "'\(source.pathText)' was not moved, because a program has it open for writing; close it in the program, and try again",
       ])
   }
 
@@ -92,9 +93,9 @@ struct ItemMove {
     CocoaError(
       .fileWriteUnknown,
       userInfo: [
-        NSURLErrorKey: source, NSFilePathErrorKey: source.path,
+        NSURLErrorKey: source, NSFilePathErrorKey: source.pathText,
         NSLocalizedDescriptionKey:
-          "'\(source.path)' was not moved, because it changed during the move; the earlier version is at '\(destination.path)'",
+          "'\(source.pathText)' was not moved, because it changed during the move; the earlier version is at '\(destination.path)'",
       ])
   }
 }

@@ -1,6 +1,7 @@
 import FileCoordination
 import Foundation
 import SafeWriting
+import UTFileURLs
 import UTPackageGenerations
 import UTSyncEngines
 import UTSyncNames
@@ -18,8 +19,8 @@ extension UbiquitousItem {
       throw CocoaError(
         .fileWriteInvalidFileName,
         userInfo: [
-          NSURLErrorKey: destinationURL, NSFilePathErrorKey: destinationURL.path,
-          NSLocalizedDescriptionKey: "'\(destinationURL.path)' is in a container; choose a location outside it",
+          NSURLErrorKey: destinationURL, NSFilePathErrorKey: destinationURL.pathText,
+          NSLocalizedDescriptionKey: "'\(destinationURL.pathText)' is in a container; choose a location outside it",
         ])
     }
     for item in [source, destination] { try item?.checkIsOfUser() }
@@ -47,9 +48,9 @@ extension UbiquitousItem {
     throw CocoaError(
       .fileWriteInvalidFileName,
       userInfo: [
-        NSURLErrorKey: url, NSFilePathErrorKey: url.path,
+        NSURLErrorKey: url, NSFilePathErrorKey: url.pathText,
         NSLocalizedDescriptionKey:
-          "'\(url.path)' belongs to the container itself; move an item in it, or choose another name",
+          "'\(url.pathText)' belongs to the container itself; move an item in it, or choose another name",
       ])
   }
 
@@ -65,9 +66,9 @@ extension UbiquitousItem {
     throw CocoaError(
       .fileWriteFileExists,
       userInfo: [
-        NSURLErrorKey: url, NSFilePathErrorKey: url.path,
+        NSURLErrorKey: url, NSFilePathErrorKey: url.pathText,
         NSLocalizedDescriptionKey:
-          "'\(url.path)' exists on other devices but is not downloaded; choose another name",
+          "'\(url.pathText)' exists on other devices but is not downloaded; choose another name",
       ])
   }
 
@@ -86,8 +87,7 @@ extension UbiquitousItem {
 
 extension URL {
   fileprivate var isFolderOnDisk: Bool {
-    var isFolder: ObjCBool = false
-    return FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) && isFolder.boolValue
+    Descriptor.status(at: bytes, followingLinks: true)?.isFolder ?? false
   }
 }
 

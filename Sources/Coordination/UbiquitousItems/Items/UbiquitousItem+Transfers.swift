@@ -3,6 +3,7 @@ import FileWrappers
 import Foundation
 import SafeWriting
 import SystemPackage
+import UTFileURLs
 import UTSyncEngines
 import UTThreads
 
@@ -62,8 +63,8 @@ extension UbiquitousItem {
     CocoaError(
       .fileLocking,
       userInfo: [
-        NSURLErrorKey: url, NSFilePathErrorKey: url.path,
-        NSLocalizedDescriptionKey: "'\(url.path)' was replaced by another version while it was uploaded",
+        NSURLErrorKey: url, NSFilePathErrorKey: url.pathText,
+        NSLocalizedDescriptionKey: "'\(url.pathText)' was replaced by another version while it was uploaded",
       ])
   }
 

@@ -2,6 +2,7 @@ import FileCoordination
 import Foundation
 import SystemPackage
 import UTContainers
+import UTFileURLs
 import UTSyncEngines
 import UTSyncNames
 import UTSystemCalls
@@ -118,7 +119,7 @@ extension UbiquitousItem {
     var count = 0
     var documents: Set<FilePath> = []
     for case let item as URL in contents {
-      let (path, name) = (FilePath(item.path(percentEncoded: false)), Array(item.lastPathComponent.utf8))
+      let (path, name) = (FilePath(item), item.nameBytes)
       for document in ConflictName.documents(ofConflict: name) {
         // One whose name the user may have given is a version next to its document, or to another version.
         if ConflictName(name, of: document)?.isCertain != false { return true }

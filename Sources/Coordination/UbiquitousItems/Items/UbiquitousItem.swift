@@ -4,6 +4,7 @@ import Foundation
 import UTContainerCoordination
 import UTContainers
 import UTFileQueries
+import UTFileURLs
 import UTSyncEngines
 import UTSystemCalls
 
@@ -49,8 +50,8 @@ package struct UbiquitousItem: Sendable {
       throw CocoaError(
         .fileNoSuchFile,
         userInfo: [
-          NSURLErrorKey: url, NSFilePathErrorKey: url.path,
-          NSLocalizedDescriptionKey: "'\(url.path)' is not in a container; move it there with 'setUbiquitous'",
+          NSURLErrorKey: url, NSFilePathErrorKey: url.pathText,
+          NSLocalizedDescriptionKey: "'\(url.pathText)' is not in a container; move it there with 'setUbiquitous'",
         ])
     }
     return item
@@ -67,10 +68,8 @@ package struct UbiquitousItem: Sendable {
 extension URL {
   /// The path of a file, without links in the folders above it; nil for other URLs.
   var realPath: [UInt8]? {
-    guard isFileURL, let path = try? standardizedFileURL.filePath() else { return nil }
-    return realPlace(path.bytes).path
+    guard isFileURL else { return nil }
+    let path = standardBytes
+    return path.isEmpty || path.contains(0) ? nil : realPlace(path).path
   }
-
-  /// The URL of the item at a path, byte by byte.
-  init(itemAt path: [UInt8], isFolder: Bool = false) { self = QueryAttributes.url(path, isFolder: isFolder) }
 }

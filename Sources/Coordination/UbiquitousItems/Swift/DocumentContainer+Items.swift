@@ -1,6 +1,7 @@
 import Foundation
 import UTContainers
 import UTFileQueries
+import UTFileURLs
 import UTSyncEngines
 
 extension DocumentContainer {
@@ -34,7 +35,7 @@ extension DocumentContainer {
     /// Its absolute path, byte by byte.
     public let id: [UInt8]
     /// Its location, also before the download.
-    public var url: URL { QueryAttributes.url(id, isFolder: isDirectory) }
+    public var url: URL { URL(bytes: id, directoryHint: isDirectory ? .isDirectory : .notDirectory) }
     let isDirectory: Bool
     /// Its name.
     public let name: String

@@ -3,6 +3,7 @@ import Foundation
 import PropertyLists
 import UTBundleDeclarations
 import UTContainers
+import UTFileURLs
 import UTSyncEngines
 
 /// A container of a program: a folder of documents that stays in sync between devices.
@@ -42,8 +43,8 @@ public actor DocumentContainer {
     }
     (self.container, surroundings) = (container, UbiquitousItem.surroundings)
     (self.identifier, name) = (container.identifier.text, container.declaration.displayName)
-    documents = URL(itemAt: container.documents, isFolder: true)
-    url = URL(itemAt: container.folder, isFolder: true)
+    documents = URL(bytes: container.documents, directoryHint: .isDirectory)
+    url = URL(bytes: container.folder, directoryHint: .isDirectory)
   }
 
   /// Declares the containers of an Info.plist that is not in the bundle of the program, such as one embedded with
@@ -92,7 +93,7 @@ public actor DocumentContainer {
   /// - Throws: `CocoaError`, as `FileManager.setUbiquitous(_:itemAt:destinationURL:)`.
   @discardableResult
   public nonisolated func moveIn(_ url: URL, to folder: URL? = nil) async throws -> URL {
-    let destination = (folder ?? documents).appending(path: url.lastPathComponent, directoryHint: .notDirectory)
+    let destination = (folder ?? documents).appending(bytes: url.nameBytes)
     _ = try item(at: destination)
     try await move(true, url, destination)
     return destination
@@ -165,8 +166,8 @@ public actor DocumentContainer {
       }
       return found.map { conflict in
         Conflict(
-          document: URL(itemAt: conflict.document.absolute(in: container.folder)),
-          version: URL(itemAt: conflict.version.absolute(in: container.folder)),
+          document: URL(bytes: conflict.document.absolute(in: container.folder), directoryHint: .notDirectory),
+          version: URL(bytes: conflict.version.absolute(in: container.folder), directoryHint: .notDirectory),
           modificationDate: conflict.modified, device: conflict.author.map { $0.name ?? $0.id })
       }
     }

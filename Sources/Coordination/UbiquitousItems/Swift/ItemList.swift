@@ -1,6 +1,7 @@
 import Foundation
 import UTContainers
 import UTFileQueries
+import UTFileURLs
 import UTSyncEngines
 import UTSystemCalls
 
@@ -76,7 +77,7 @@ actor ItemList {
       group.addTask { [self] in for await event in news { await note(event) } }
       await work()
       group.addTask { [self] in
-        let folder = URL(itemAt: container.documents, isFolder: true)
+        let folder = URL(bytes: container.documents, directoryHint: .isDirectory)
         for await update in DocumentQuery(in: [folder]) { await note(update) }
       }
       for await _ in signals { await work() }

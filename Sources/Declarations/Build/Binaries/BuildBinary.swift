@@ -1,4 +1,5 @@
 import PropertyLists
+import UTText
 
 /// A Mach-O file of a bundle: its executable, or a library in it.
 ///
@@ -52,7 +53,7 @@ public struct BuildBinary: Sendable {
   let names: CodeNames
 
   /// The name of the file.
-  package var name: String { String(path.name) }
+  package var name: String { String(path.lastComponent) }
 
   /// Whether it has a signature, on each architecture.
   public var isSigned: Bool { !slices.isEmpty && slices.allSatisfy(\.isSigned) }

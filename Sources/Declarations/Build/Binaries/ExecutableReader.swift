@@ -1,5 +1,6 @@
 import PropertyLists
 import UTMachO
+import UTText
 import UTThreads
 import ZipArchives
 
@@ -47,7 +48,7 @@ final class ExecutableReader: Sendable {
   ///   - files: its files.
   func candidates(at path: String, executables names: [String], in folder: String, of files: [String]) -> [Candidate] {
     let libraries = files.lazy.filter { file in
-      file.hasSuffix(".dylib") && !(file.name.hasPrefix("libswift") && file.contains("Frameworks/"))
+      file.hasSuffix(".dylib") && !(file.lastComponent.hasPrefix("libswift") && file.contains("Frameworks/"))
     }
     let executable = names.lazy.map { BuildBundle.joined(folder, $0) }.first(where: files.contains)
     let found =

@@ -1,6 +1,7 @@
 import PropertyLists
 import UTAssetCatalogs
 import UTBundleDeclarations
+import UTText
 import UTThreads
 
 /// A bundle in a build, with its contents except for nested bundles.
@@ -78,17 +79,17 @@ public final class BuildBundle: Sendable {
     self.executableReader = executableReader
     self.catalogReader = catalogReader
     sceneClassNames = kind == .application ? Self.sceneClassNames(infoPlist?.root) : []
-    let executables = [infoPlist?.root?["CFBundleExecutable"]?.string, BuildPlace.stem(of: path.name)]
+    let executables = [infoPlist?.root?["CFBundleExecutable"]?.string, BuildPlace.stem(of: path.lastComponent)]
     candidates = executableReader.candidates(
       at: path, executables: executables.compactMap(\.self), in: Self.executableFolder(layout), of: files)
     if kind == .application { catalogReader.want("\(path)/\(catalogPath)") }
   }
 
   /// The name of its folder, such as `Share.appex`.
-  public var name: String { String(path.name) }
+  public var name: String { String(path.lastComponent) }
 
   /// The name of its folder without the extension, such as `Share`.
-  public var stem: String { BuildPlace.stem(of: path.name) }
+  public var stem: String { BuildPlace.stem(of: path.lastComponent) }
 
   /// The folder of its resources in it; empty for the bundle itself.
   public var resourceFolder: String {
@@ -152,7 +153,7 @@ public final class BuildBundle: Sendable {
     guard let name = executableName, !name.isEmpty, !name.contains("/") else { return false }
     let lowercase = name.lowercased()
     return certainlyLacks(Self.joined(executableFolder, name))
-      && !files.contains { $0.name.lowercased() == lowercase }
+      && !files.contains { $0.lastComponent.lowercased() == lowercase }
   }
 
   /// Whether it certainly has no file at a path: all names are known, and no link is on the path.

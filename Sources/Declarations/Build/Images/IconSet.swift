@@ -1,5 +1,6 @@
 import FoundationEssentials
 import PropertyLists
+import UTText
 
 /// An icon set in the asset catalog of a project: a folder such as `AppIcon.appiconset`.
 ///
@@ -109,5 +110,5 @@ public struct IconSet: Sendable {
   }
 
   /// The name without the extension, such as `AppIcon`.
-  public var name: String { String(path.name.dropLast(".appiconset".count)) }
+  public var name: String { String(path.lastComponent.dropLast(".appiconset".count)) }
 }

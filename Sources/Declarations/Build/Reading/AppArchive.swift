@@ -1,4 +1,5 @@
 import UTSystemCalls
+import UTText
 import ZipArchives
 
 /// The files of the bundles in a zip archive.
@@ -29,7 +30,7 @@ package struct AppArchive: Sendable {
   /// Opens an archive and reads its directory.
   package init(path: String) throws(DeclarationInputError) {
     do throws(ZipError) {
-      guard let file = FilePath(bytes: path.utf8) else {
+      guard let file = FilePath(bytes: path.pathBytes) else {
         throw ZipError(archive: path, "the path contains a NUL character", help: "check the path")
       }
       archive = try ZipArchive(path: file, where: BuildPlace.mayBeOfBundle)
@@ -43,7 +44,7 @@ package struct AppArchive: Sendable {
   package static func isArchive(_ path: String) -> Bool {
     let name = path.lowercased()
     return name.hasSuffix(".ipa") || name.hasSuffix(".zip")
-      || FilePath(bytes: path.utf8).map { ZipArchive.isArchive($0) } ?? false
+      || FilePath(bytes: path.pathBytes).map { ZipArchive.isArchive($0) } ?? false
   }
 
   /// Reads one of ``members`` or ``images``.

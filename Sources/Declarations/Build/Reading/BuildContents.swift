@@ -60,8 +60,8 @@ struct BuildContents: Sendable {
       switch kind {
       case .folder: list(folder.appending(name), depth: depth + 1, at: "\(place)/\(name)")
       case .file where names.count < Self.maximumNames: names.append("\(place)/\(name)")
-      case .other where links.count < Self.maximumNames: links.insert("\(place)/\(name)")
-      case .file, .other: break
+      case .file: break
+      default: if links.count < Self.maximumNames { links.insert("\(place)/\(name)") }
       }
     }
   }
@@ -76,8 +76,8 @@ struct BuildContents: Sendable {
     var rest = name[...]
     while true {
       if links.contains(String(rest)) { return false }
-      guard let slash = rest.utf8.lastIndex(of: UInt8(ascii: "/")) else { return true }
-      rest = rest[..<slash]
+      guard let above = rest.beforeLastSlash else { return true }
+      rest = above
     }
   }
 
@@ -115,7 +115,7 @@ struct BuildContents: Sendable {
         DeclarationInputError(
           file.path, "cannot read: \(systemErrorText())", help: "check the file and its permissions")
       }
-      guard let opened = Descriptor.open(Array(file.absolutePath.utf8), O_RDONLY | O_NONBLOCK | O_NOFOLLOW) else {
+      guard let opened = Descriptor.open(file.absolutePath.pathBytes, O_RDONLY | O_NONBLOCK | O_NOFOLLOW) else {
         throw failure()
       }
       let room = UnsafeMutableRawBufferPointer.allocate(byteCount: Self.pieceSize, alignment: 16)

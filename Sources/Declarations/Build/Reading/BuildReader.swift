@@ -1,5 +1,6 @@
 import PropertyLists
 import UTBundleDeclarations
+import UTText
 
 /// Makes the bundles of a build from its files.
 struct BuildReader {
@@ -80,25 +81,25 @@ struct BuildReader {
 
   private func parent(of path: String, in found: [String: BuildBundle]) -> BuildBundle? {
     var rest = path[...]
-    while let slash = rest.utf8.lastIndex(of: UInt8(ascii: "/")) {
-      rest = rest[..<slash]
+    while let above = rest.beforeLastSlash {
+      rest = above
       if let bundle = found[String(rest)] { return bundle }
     }
     return nil
   }
 
   private mutating func bundle(at path: String, _ folder: Folder, parent: BuildBundle?) -> BuildBundle {
-    let infoPlist = folder.files.filter { BundlePlace(("\(path.name)/\($0)").split(separator: "/")) != nil }.last
+    let infoPlist = folder.files.filter { BundlePlace(("\(path.lastComponent)/\($0)").split(separator: "/")) != nil }.last
     let layout = Self.layout(infoPlist, folder.files)
     let manifests = folder.files.filter { $0.hasSuffix(BuildPlace.privacyManifestName) }
-      .filter { String($0).name == BuildPlace.privacyManifestName }
-    let translations = folder.files.filter { String($0).name == BuildPlace.translationName }
+      .filter { $0.lastComponent == BuildPlace.privacyManifestName }
+    let translations = folder.files.filter { $0.lastComponent == BuildPlace.translationName }
     let list = infoPlist.flatMap { propertyList("\(path)/\($0)") }
-    let profile = folder.files.first { BuildPlace.profileNames.contains(String(String($0).name)) }
+    let profile = folder.files.first { BuildPlace.profileNames.contains(String($0.lastComponent)) }
     return BuildBundle(
       path: path, displayPath: contents.displayPath(path), kind: folder.kind, parent: parent, layout: layout,
       infoPlist: list,
-      entitlements: folder.files.first { String($0).name == BuildPlace.entitlementsName }
+      entitlements: folder.files.first { $0.lastComponent == BuildPlace.entitlementsName }
         .flatMap { propertyList("\(path)/\($0)") },
       profile: profile.flatMap { self.profile("\(path)/\($0)") }, hasProfile: profile != nil,
       privacyManifests: manifests.compactMap { propertyList("\(path)/\($0)") },

@@ -1,4 +1,6 @@
 import UTBundleDeclarations
+import UTLibC
+import UTText
 
 /// The bundle that an Info.plist belongs to, derived from its path alone, on disk or in an archive.
 package struct BundlePlace: Sendable {
@@ -39,7 +41,7 @@ package struct BundlePlace: Sendable {
   ///
   /// - Throws: if its contents cannot be read.
   package static func isBundle(_ folder: String) throws(DeclarationInputError) -> Bool {
-    guard kind(of: folder.name) != nil else { return false }
+    guard kind(of: folder.lastComponent) != nil else { return false }
     for name in ["Info.plist", "Contents/Info.plist", "Resources/Info.plist", "Versions"] {
       if try FileKind.exists("\(folder)/\(name)") { return true }
     }

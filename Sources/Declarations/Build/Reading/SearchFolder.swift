@@ -1,4 +1,5 @@
 import PropertyLists
+import UTText
 
 /// A folder or file in a search: its name in messages and its path.
 package struct SearchFolder: Sendable {
@@ -32,7 +33,7 @@ package struct SearchFolder: Sendable {
   package var components: [Substring] { absolutePath.utf8.split(separator: UInt8(ascii: "/")).map { Substring($0) } }
 
   /// Its name on disk.
-  package var name: Substring { absolutePath.name }
+  package var name: Substring { absolutePath.lastComponent }
 
   /// The path on disk of the app that a bundle belongs to.
   package func application(_ place: BundlePlace) -> String? {
@@ -52,12 +53,5 @@ extension Substring {
   /// The part after the last dot of a name; nil if there is none.
   package var filenameExtension: Substring? {
     utf8.lastIndex(of: UInt8(ascii: ".")).map { self[utf8.index(after: $0)...] }
-  }
-}
-
-extension String {
-  /// The part after the last slash of a path.
-  package var name: Substring {
-    utf8.lastIndex(of: UInt8(ascii: "/")).map { self[utf8.index(after: $0)...] } ?? self[...]
   }
 }

@@ -1,3 +1,5 @@
+import UTText
+
 extension BuildSettings {
   /// Defines the effect of assignments in a build, each on a level above the previous one, as Xcode does.
   mutating func define(_ assignments: [SettingAssignment], in build: BuildVariant) {

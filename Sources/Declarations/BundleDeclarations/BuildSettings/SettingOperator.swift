@@ -1,3 +1,5 @@
+import UTText
+
 /// The operators that can follow a setting's name after a colon; see `MacroEvaluationProgram.swift` of swift-build.
 enum SettingOperator {
   /// The operators without an operand.

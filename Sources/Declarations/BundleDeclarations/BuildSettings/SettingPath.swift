@@ -1,18 +1,17 @@
+import UTText
+
 /// Path operations for the operators of build settings; the disk is not accessed.
 package enum SettingPath {
   /// Returns the part before the last slash; "/" for an item in the root; empty if there is no slash.
   package static func folder(_ path: String) -> String {
-    let trimmed = withoutTrailingSlashes(path)
-    guard let slash = trimmed.utf8.lastIndex(of: UInt8(ascii: "/")) else { return "" }
-    let folder = withoutTrailingSlashes(String(trimmed[..<slash]))
+    guard let above = withoutTrailingSlashes(path).beforeLastSlash else { return "" }
+    let folder = withoutTrailingSlashes(String(above))
     return folder.isEmpty ? "/" : folder
   }
 
   /// Returns the part after the last slash.
   static func lastComponent(_ path: String) -> String {
-    let trimmed = withoutTrailingSlashes(path)
-    guard let slash = trimmed.utf8.lastIndex(of: UInt8(ascii: "/")) else { return trimmed }
-    return String(trimmed[trimmed.utf8.index(after: slash)...])
+    String(withoutTrailingSlashes(path).lastComponent)
   }
 
   /// Returns the last extension with its dot; empty if there is none. A dot at the start of a name does not begin an

@@ -20,9 +20,8 @@ struct XcconfigReader {
 
   /// Returns the bytes of a file. Only regular files are read, because other files may block forever.
   static func bytes(of path: String) throws(BuildSettingsError) -> [UInt8] {
-    var status = stat()
-    guard stat(path, &status) == 0 else { throw .unreadable(path: path, reason: systemErrorText()) }
-    guard status.st_mode & S_IFMT == S_IFREG else { throw .unreadable(path: path, reason: "not a regular file") }
+    guard let status = path.withPath({ FileStatus(of: $0, in: AT_FDCWD, followingLinks: true) }) else { throw .unreadable(path: path, reason: systemErrorText()) }
+    guard status.isFile else { throw .unreadable(path: path, reason: "not a regular file") }
     do { return try readFile(at: path, maximumSize: maximumFileSize) } catch {
       throw .unreadable(path: path, reason: "\(error)")
     }
@@ -126,7 +125,7 @@ struct XcconfigReader {
       guard !isOptional else { return }
       report(
         location, "\(error)", "use #include? if the file is optional",
-        missingFiles: access(path, F_OK) != 0 && errno == ENOENT ? [path] : [])
+        missingFiles: path.withPath({ access($0, F_OK) }) != 0 && errno == ENOENT ? [path] : [])
     }
   }
 

@@ -1,5 +1,6 @@
 import PropertyLists
 import UTLibC
+import UTText
 
 /// Reads the targets of a project.
 struct ProjectReader {
@@ -135,7 +136,7 @@ struct ProjectReader {
       files[path] = file
     } catch {
       files[path] = .some(nil)
-      if access(path, F_OK) != 0, errno == ENOENT || errno == ENOTDIR {
+      if path.withPath({ access($0, F_OK) }) != 0, errno == ENOENT || errno == ENOTDIR {
         missing.append((path, node.location))
         return (path, nil)
       }

@@ -1,6 +1,7 @@
 import PropertyLists
 import UTBuild
 import UTBundleDeclarations
+import UTLibC
 
 extension InputFinder {
   /// The maximum size of a generator's configuration.

@@ -1,6 +1,7 @@
 import PropertyLists
 import UTBuild
 import UTBundleDeclarations
+import UTLibC
 
 extension InputFinder {
   /// Reports the Info.plists that targets in folders name but that do not exist: one line for each project.

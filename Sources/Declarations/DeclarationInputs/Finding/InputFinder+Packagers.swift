@@ -1,5 +1,6 @@
 import PropertyLists
 import UTBuild
+import UTLibC
 import UTText
 
 extension InputFinder {
@@ -87,7 +88,7 @@ extension InputFinder {
   /// The Info.plist next to a file.
   private static func infoPlist(besides file: SearchFolder) -> (path: String, absolutePath: String) {
     func sibling(_ path: String) -> String {
-      path.lastIndex(of: "/").map { "\(path[...$0])Info.plist" } ?? "Info.plist"
+      path.beforeLastSlash.map { "\($0)/Info.plist" } ?? "Info.plist"
     }
     return (sibling(file.path), sibling(file.absolutePath))
   }

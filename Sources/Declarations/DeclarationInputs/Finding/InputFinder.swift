@@ -1,6 +1,7 @@
 import PropertyLists
 import UTBuild
 import UTBundleDeclarations
+import UTLibC
 
 /// Searches paths, one after another.
 struct InputFinder {
@@ -152,7 +153,7 @@ struct InputFinder {
         let file = folder.appending(name)
         guard !rules.ignores(file.absolutePath, isFolder: false) else { continue }
         addConfiguration(file)
-      case .file, .other: break
+      default: break
       }
     }
   }

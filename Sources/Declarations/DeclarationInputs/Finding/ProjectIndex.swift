@@ -1,6 +1,7 @@
 import PropertyLists
 import UTBuild
 import UTBundleDeclarations
+import UTLibC
 
 /// The targets and their Info.plists, in all projects found.
 struct ProjectIndex {

@@ -1,6 +1,7 @@
 import PropertyLists
 import UTBuild
 import UTBundleDeclarations
+import UTLibC
 
 /// The projects in folders, each of which is read once for any number of files.
 package final class ProjectSearch {

@@ -1,6 +1,7 @@
 import PropertyLists
 import UTBuild
 import UTBundleDeclarations
+import UTLibC
 
 /// The Info.plists written by generators, and their configurations.
 struct GeneratorIndex {

@@ -1,5 +1,7 @@
 import PropertyLists
 import UTBuild
+import UTLibC
+import UTText
 import UTWildcards
 
 /// The `.gitignore` files that apply to a folder: files in the folders above it up to the root of the working tree,
@@ -27,8 +29,8 @@ struct IgnoreRules: Sendable {
     var current = folder
     // Up to the root of the working tree. Without one, git ignores nothing, and files above are not used.
     while try !FileKind.exists(current + "/.git") {
-      guard current != "/", let slash = current.lastIndex(of: "/") else { return }
-      current = slash == current.startIndex ? "/" : String(current[..<slash])
+      guard current != "/", let next = current.beforeLastSlash else { return }
+      current = next.isEmpty ? "/" : String(next)
       above.append(current)
     }
     try add(current + "/.git/info/exclude", of: current)
@@ -50,7 +52,7 @@ struct IgnoreRules: Sendable {
     let content = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? bytes[3...] : bytes[...]
     let patterns = content.split(separator: UInt8(ascii: "\n")).compactMap { IgnorePattern($0) }
     guard !patterns.isEmpty else { return }
-    files.append(File(patterns: patterns, prefixLength: folder.utf8.count + (folder.hasSuffix("/") ? 0 : 1)))
+    files.append(File(patterns: patterns, prefixLength: folder.pathBytes.count + (folder.hasSuffix("/") ? 0 : 1)))
   }
 
   /// Returns the contents of a file; nil if it is too large to be a rule file.
@@ -68,7 +70,7 @@ struct IgnoreRules: Sendable {
   ///   - isFolder: whether it is a folder.
   func ignores(_ path: String, isFolder: Bool) -> Bool {
     guard !files.isEmpty else { return false }
-    let bytes = Array(path.utf8)
+    let bytes = path.pathBytes
     for file in files.reversed() where file.prefixLength < bytes.count {
       let rest = bytes[file.prefixLength...]
       if let last = file.patterns.last(where: { $0.matches(rest, isFolder: isFolder) }) { return !last.isNegated }

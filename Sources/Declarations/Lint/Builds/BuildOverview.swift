@@ -1,5 +1,6 @@
 import UTBuild
 import UTBundleDeclarations
+import UTText
 
 /// The consequence of the findings in a build, the most urgent first.
 package enum BuildVerdict: Int, Sendable, CaseIterable {
@@ -86,8 +87,8 @@ package struct BuildOverview: Sendable {
     var rest = file[...]
     while true {
       if let part = parts[String(rest)] { return part }
-      guard let slash = rest.utf8.lastIndex(of: UInt8(ascii: "/")) else { break }
-      rest = rest[..<slash]
+      guard let above = rest.beforeLastSlash else { break }
+      rest = above
     }
     return file == path || file.hasPrefix("\(path)/") ? path : nil
   }

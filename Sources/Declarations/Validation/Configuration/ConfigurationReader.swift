@@ -15,9 +15,7 @@ struct ConfigurationReader {
   ///   - path: the path of the file.
   /// - Throws: ``DeclarationValidationError/configuration(_:)`` with all errors; a damaged document has one.
   static func read(_ bytes: [UInt8], path: String) throws(DeclarationValidationError) -> Configuration {
-    let folder = path.contains("/") ? String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)]) : "."
-    let root = path.hasPrefix("/") && folder.isEmpty ? "/" : folder
-    var reader = ConfigurationReader(configuration: Configuration(path: path, folder: root))
+    var reader = ConfigurationReader(configuration: Configuration(path: path, folder: FilePaths.folder(of: path)))
     do throws(YAMLFault) {
       let (document, faults) = try YAMLReader.readAll(bytes, named: path)
       reader.errors = faults.map { ConfigurationError(location: $0.location, message: $0.message, help: $0.help) }
@@ -177,7 +175,7 @@ struct ConfigurationReader {
       guard let path = text(element).map(configuration.resolved) else { return nil }
       do throws(DeclarationValidationError) {
         guard let status = try FilePaths.status(of: path) else { throw .missing(path) }
-        if ![S_IFREG, S_IFDIR].contains(status.st_mode & S_IFMT) {
+        if !status.isFile, !status.isFolder {
           throw .unreadable(path: path, reason: "not a regular file or folder")
         }
       } catch { report(element, "\(error)") }

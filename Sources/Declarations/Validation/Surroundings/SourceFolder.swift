@@ -56,14 +56,14 @@ enum SourceFolder {
       rest -= 1
       guard rest > 0 else { break }
       let path = FilePaths.joined(folder, name)
-      guard let status = Descriptor.status(at: Array(path.utf8), followingLinks: false) else {
+      guard let status = Descriptor.status(at: path.pathBytes, followingLinks: false) else {
         if errno == ENOENT { continue }
         throw .notExaminable(path: path, reason: systemErrorText())
       }
-      switch status.st_mode & S_IFMT {
-      case S_IFDIR where !DeclarationInputs.buildFolders.contains(name.lowercased()):
+      switch status.kind {
+      case .folder where !DeclarationInputs.buildFolders.contains(name.lowercased()):
         found += try files(below: path, &rest, level: level + 1)
-      case S_IFREG where isCode(name): found.append(path)
+      case .file where isCode(name): found.append(path)
       default: break
       }
     }

@@ -73,7 +73,7 @@ extension DatabaseFile {
     }
     if try url.exists() {
       try keep(store)
-      try store.log.remove(from: Array(url.path(percentEncoded: false).utf8))
+      try store.log.remove(from: url.bytes)
     }
     try open()
     noteOtherContents()

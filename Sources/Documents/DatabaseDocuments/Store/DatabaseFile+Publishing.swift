@@ -3,6 +3,7 @@ import Documents
 import Foundation
 import GRDB
 import SafeWriting
+import UTFileURLs
 import UTSystemCalls
 
 /// Publishes the database of a document in a container, and takes over databases from other devices.
@@ -130,8 +131,8 @@ extension OpenStore {
         }
         continue
       }
-      let source = URL(filePath: String(decoding: path, as: UTF8.self), directoryHint: .notDirectory)
-      let target = URL(filePath: String(decoding: published.copy, as: UTF8.self), directoryHint: .notDirectory)
+      let source = URL(bytes: path, directoryHint: .notDirectory)
+      let target = URL(bytes: published.copy, directoryHint: .notDirectory)
       try copyFile(source, to: target)
       guard published.isCurrent else { continue }
       let (store, isMigrated) = try openFile(

@@ -4,6 +4,7 @@ import FileWrappers
 import Foundation
 import GRDB
 import SafeWriting
+import UTFileURLs
 import UTFileVersions
 import UTSystemCalls
 
@@ -106,7 +107,7 @@ extension DatabaseFile: LivePackage {
   func copyLivePackage(to path: [UInt8]) throws {
     let store = try openStore
     let package = store.url.deletingLastPathComponent().deletingLastPathComponent()
-    let copied = URL(filePath: String(decoding: path, as: UTF8.self), directoryHint: .isDirectory)
+    let copied = URL(bytes: path, directoryHint: .isDirectory)
     do { try copy(store, package, to: copied, hold: nil) } catch {
       try? FileManager.default.removeItem(at: copied)
       throw error

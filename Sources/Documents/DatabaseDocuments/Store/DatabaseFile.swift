@@ -80,7 +80,7 @@ final class DatabaseFile: LiveContents {
 
   /// Whether the open database is the one of a package.
   func isOpen(in package: URL) -> Bool {
-    store?.isOpen(at: Array(storeURL(in: package).path(percentEncoded: false).utf8)) ?? false
+    store?.isOpen(at: storeURL(in: package).bytes) ?? false
   }
 
   /// Uses another database from now on; nil for none. The one before stays open until ``closeRetired()``.
@@ -157,7 +157,7 @@ final class DatabaseFile: LiveContents {
 
   /// Whether a document has the database at a URL open.
   static func isOpen(_ url: URL) -> Bool {
-    let path = Array(url.path(percentEncoded: false).utf8)
+    let path = url.bytes
     return all.locked { all in all.values.compactMap(\.object) }.contains { $0.store?.isOpen(at: path) ?? false }
   }
 
@@ -182,9 +182,9 @@ extension URL {
   func exists() throws -> Bool { try status() != nil }
 
   /// Whether the item at this URL is a symbolic link.
-  func isLink() throws -> Bool { try status().map { $0.st_mode & S_IFMT == S_IFLNK } ?? false }
+  func isLink() throws -> Bool { try status()?.isLink ?? false }
 
-  private func status() throws -> stat? {
+  private func status() throws -> FileStatus? {
     let path = bytes
     if let status = Descriptor.status(at: path, followingLinks: false) { return status }
     guard errno == ENOENT || errno == ENOTDIR else { throw CocoaError(readingAt: path, errno) }

@@ -3,6 +3,7 @@ import Dispatch
 import Foundation
 import GRDB
 import SafeWriting
+import UTFileURLs
 import UTLibC
 import UTSystemCalls
 import UTThreads
@@ -30,7 +31,7 @@ final class OpenStore: Sendable {
   }
 
   /// The database in the package.
-  var url: URL { URL(filePath: String(decoding: packagePath, as: UTF8.self), directoryHint: .notDirectory) }
+  var url: URL { URL(bytes: packagePath, directoryHint: .notDirectory) }
   var packagePath: [UInt8] { published?.path ?? path }
 
   /// Whether this is the database of a package.
@@ -54,7 +55,7 @@ final class OpenStore: Sendable {
   static func open(
     _ url: URL, _ settings: StoreSettings, isKnown: Bool = false, beforeMigrating: (OpenStore) throws -> Void = { _ in }
   ) throws -> OpenStore {
-    let path = Array(url.path(percentEncoded: false).utf8)
+    let path = url.bytes
     let folder = try folder(of: url)
     if PublishedFile.isNeeded(at: path) { return try openCopy(path, settings, isKnown: isKnown, beforeMigrating) }
     try beginTurn(folder, settings)

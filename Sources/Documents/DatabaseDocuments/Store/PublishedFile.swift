@@ -6,6 +6,7 @@ import GRDB
 import SafeWriting
 import UTContainerCoordination
 import UTContainers
+import UTFileURLs
 import UTSystemCalls
 import UTThreads
 
@@ -73,7 +74,7 @@ final class PublishedFile: Sendable {
   }
 
   /// The copy.
-  var copy: [UInt8] { Array(folder.appending(path: "database").path(percentEncoded: false).utf8) }
+  var copy: [UInt8] { folder.appending(path: "database").bytes }
 
   /// The location of the file.
   var path: [UInt8] {
@@ -136,7 +137,7 @@ final class PublishedFile: Sendable {
     let (path, base) = state.locked { ($0.path, $0.base) }
     var options = SaveOptions()
     (options.replacesLink, options.requiresOriginal) = (true, true)
-    let source = Array(file.path(percentEncoded: false).utf8)
+    let source = file.bytes
     guard let opened = Descriptor.open(source, O_RDONLY | O_CLOEXEC) else { throw CocoaError(readingAt: source, errno) }
     let outcome = try FileWrapper.translatingErrors {
       try SafeWrite.file(at: FilePath(checking: path), replacing: base, options: options) { sink in

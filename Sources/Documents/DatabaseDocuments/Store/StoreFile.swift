@@ -66,7 +66,7 @@ final class StoreFile: Sendable {
       guard errno == ENOENT || errno == ENOTDIR else { throw CocoaError(readingAt: path, errno) }
       throw DatabaseDocumentError.missingDatabase(name)
     }
-    guard status.st_mode & S_IFMT == S_IFREG else { throw DatabaseDocumentError.unsafeItem(name) }
+    guard status.isFile else { throw DatabaseDocumentError.unsafeItem(name) }
     return FileIdentity(status)
   }
 
@@ -120,7 +120,7 @@ final class StoreFile: Sendable {
   }
 
   /// The size in bytes.
-  var size: Int64 { (try? withDescriptor { $0.status().map { Int64($0.st_size) } }) ?? 0 }
+  var size: Int64 { (try? withDescriptor { $0.status()?.size }) ?? 0 }
 }
 
 extension CocoaError {

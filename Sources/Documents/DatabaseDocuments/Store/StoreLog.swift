@@ -79,7 +79,7 @@ struct StoreLog: Sendable {
       case let code: throw CocoaError(readingAt: path, code)
       }
     }
-    guard let status = opened.status(), status.st_mode & S_IFMT == S_IFREG, try !namesFile(opened, ending) else {
+    guard let status = opened.status(), status.isFile, try !namesFile(opened, ending) else {
       throw DatabaseDocumentError.unsafeItem(String(decoding: path, as: UTF8.self))
     }
     return opened
@@ -104,7 +104,7 @@ struct StoreLog: Sendable {
   static func check(_ path: [UInt8], _ file: StoreFile, requiresMark: Bool = false) throws -> Int64 {
     let index = Self.path("-shm", of: path)
     if let status = Descriptor.status(at: index, followingLinks: false) {
-      guard status.st_mode & S_IFMT == S_IFREG else {
+      guard status.isFile else {
         throw DatabaseDocumentError.unsafeItem(String(decoding: index, as: UTF8.self))
       }
     } else if errno != ENOENT {
@@ -144,7 +144,7 @@ extension Descriptor {
   var size: Int64 {
     get throws {
       guard let status = status() else { throw CocoaError(.fileReadUnknown) }
-      return Int64(status.st_size)
+      return status.size
     }
   }
 }

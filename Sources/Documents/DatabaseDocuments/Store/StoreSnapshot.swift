@@ -63,7 +63,7 @@ extension OpenStore {
 
   /// Makes a file or the names in a folder durable.
   static func sync(_ url: URL, isFolder: Bool = false) throws {
-    let path = Array(url.path(percentEncoded: false).utf8)
+    let path = url.bytes
     guard let item = Descriptor.open(path, O_RDONLY | O_NOFOLLOW | O_CLOEXEC), item.sync(isFolder: isFolder) else {
       throw CocoaError(writingAt: path, errno)
     }
@@ -96,7 +96,7 @@ extension OpenStore {
   ///   - folder: an empty folder for the copy.
   /// - Throws: ``DatabaseDocumentError``; `DatabaseError`; `CocoaError`.
   func preparedCopy(of source: URL, in folder: URL) throws -> DatabaseQueue {
-    let path = Array(source.path(percentEncoded: false).utf8)
+    let path = source.bytes
     let copy = folder.appending(path: "copy")
     try Self.copyFile(source, to: copy)
     return try Self.reportingDamage(of: path) {

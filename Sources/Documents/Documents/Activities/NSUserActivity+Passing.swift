@@ -1,6 +1,7 @@
 import Foundation
 import PropertyLists
 import UTActivities
+import UTFileURLs
 import UTSystemCalls
 
 extension NSUserActivity {
@@ -31,7 +32,7 @@ extension NSUserActivity {
     // Others would be opened by whichever program the other device has for them.
     stored.webpage = webpageURL.flatMap { ["http", "https"].contains($0.scheme) ? $0.absoluteString : nil }
     (stored.target, stored.expiration) = (targetContentIdentifier, expirationDate)
-    return ActivityOffer(stored, document: Array(documentURL.path(percentEncoded: false).utf8))
+    return ActivityOffer(stored, document: documentURL.bytes)
   }
 
   /// Creates the activity of another device or program.

@@ -1,5 +1,6 @@
 import FileCoordination
 import Foundation
+import UTFileURLs
 
 /// The reaction of a document when another access deletes or replaces its file.
 ///
@@ -56,7 +57,7 @@ extension UIDocument {
     if isKept || !hasChanges { file.giveUp(self) }
     file.didEndDeletion()
     if file.isGivenUp { handle(.giveUp(keepsChanges: isKept)) } else { lookForChanges() }
-    if hasChanges { fail(DocumentError.deleted(url.path, areChangesKept: isKept)) }
+    if hasChanges { fail(DocumentError.deleted(url.pathText, areChangesKept: isKept)) }
   }
 
   /// Closes the document, which deleted its file.

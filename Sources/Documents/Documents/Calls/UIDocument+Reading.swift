@@ -35,7 +35,7 @@ extension UIDocument {
     let contents: HandedOver<Any> =
       try url.isDirectory()
       ? HandedOver(try FileWrapper(url: url.target))
-      : HandedOver(try retryingInterruptions { try Data(contentsOf: url) })
+      : HandedOver(try retryingInterruptions { try url.contents() })
     let type = file.isOwn(url) ? fileType : file.registry.fileType(at: url)
     try MainActor.runBlocking {
       try beginLoading()

@@ -1,5 +1,6 @@
 import FileCoordination
 import Foundation
+import UTFileURLs
 import UTFileWatching
 
 /// It watches its file only while it is open, and decides what the news mean for unsaved changes.
@@ -17,7 +18,8 @@ extension UIDocument: SelfWatchingPresenter {
     file.worker.perform { [weak self] in
       guard let self else { return }
       // In a conflict, it was the other version that moved.
-      if case .moved(let path)? = change, !file.isForeign, file.isMissing, let url = URL(exactly: path) {
+      if case .moved(let path)? = change, !file.isForeign, file.isMissing {
+        let url = URL(path, directoryHint: .notDirectory)
         return presentedItemOperationQueue.addOperation { self.follow(to: url) }
       }
       guard let news else { return }

@@ -1,5 +1,6 @@
 import FileCoordination
 import Foundation
+import UTFileURLs
 
 extension FileArbiter: DocumentCoordinator {
   public func addFilePresenter(_ presenter: any NSFilePresenter) { present(presenter) }
@@ -14,7 +15,7 @@ extension FileArbiter: DocumentCoordinator {
     } catch CoordinationError.refused(_, let error) {
       throw error
     } catch CoordinationError.timedOut(let reason) {
-      throw DocumentError.noAnswer(accesses.first?.url.path ?? "", reason: reason)
+      throw DocumentError.noAnswer(accesses.first?.url.pathText ?? "", reason: reason)
     } catch CoordinationError.notDownloaded(let failure) {
       throw failure.cocoaError
     } catch CoordinationError.canceled where !accesses.contains(where: \.kind.isExclusive) {

@@ -1,5 +1,6 @@
 import Foundation
 import SafeWriting
+import UTFileURLs
 import UTFileVersions
 import UTFileWatching
 import UTSyncNames
@@ -45,6 +46,6 @@ extension DocumentFile {
     guard !ConflictName.isConflict(path.bytes, of: realPlace(url.bytes).path) else { return nil }
     // A version that another program has written and moved is not the document's.
     guard !url.asFile.deletingLastPathComponent().existsOnDisk || !base.isReplaced(at: path) else { return nil }
-    return URL(exactly: path)
+    return URL(path, directoryHint: .notDirectory)
   }
 }

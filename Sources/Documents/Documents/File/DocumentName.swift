@@ -1,4 +1,6 @@
+import FileTypes
 import Foundation
+import UTFileURLs
 
 /// The names of new documents without a name.
 public enum DocumentName {
@@ -7,15 +9,16 @@ public enum DocumentName {
   /// - Parameters:
   ///   - name: the first name to try, with an extension.
   ///   - folder: the folder.
-  public static func free(_ name: String, in folder: URL) -> URL {
-    let first = folder.appending(path: name)
-    let (stem, filenameExtension) = (first.deletingPathExtension().lastPathComponent, first.pathExtension)
+  public static func free(_ name: String, in folder: URL) -> URL { free(Array(name.utf8), in: folder) }
+
+  /// Returns a free URL in a folder for a name that need not be UTF-8.
+  static func free(_ name: [UInt8], in folder: URL) -> URL {
+    let ending = ItemName(bytes: name).pathExtension.map { Array(".\($0)".utf8) } ?? []
     var number = 1
-    var url = first
+    var url = folder.appending(bytes: name)
     while url.isTaken {
       number += 1
-      url = folder.appending(path: "\(stem) \(number)")
-      if !filenameExtension.isEmpty { url = url.appendingPathExtension(filenameExtension) }
+      url = folder.appending(bytes: Array(name.dropLast(ending.count)) + Array(" \(number)".utf8) + ending)
     }
     return url
   }

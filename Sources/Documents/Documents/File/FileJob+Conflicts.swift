@@ -3,6 +3,7 @@ import FileTrees
 import FileWrappers
 import Foundation
 import SafeWriting
+import UTFileURLs
 import UTFileVersions
 import UTFileWatching
 import UTSystemCalls
@@ -102,7 +103,7 @@ extension FileJob {
   /// A free name for a version that becomes a separate document.
   private var freeURL: URL {
     let url = url
-    return DocumentName.free(url.lastPathComponent, in: file.versionHistory(of: url).url.deletingLastPathComponent())
+    return DocumentName.free(url.nameBytes, in: file.versionHistory(of: url).url.deletingLastPathComponent())
   }
 
   /// Copies the version in the file's place.

@@ -2,6 +2,7 @@ import FileCoordination
 import FileWrappers
 import Foundation
 import SafeWriting
+import UTFileURLs
 import UTFileVersions
 
 extension FileJob {
@@ -19,7 +20,7 @@ extension FileJob {
       do throws(SafeWriteError) {
         try SafeWrite.move(old.filePath(), to: url.filePath())
       } catch {
-        throw error.code == EEXIST ? DocumentError.nameTaken(url.path) as any Error : CocoaError(error)
+        throw error.code == EEXIST ? DocumentError.nameTaken(url.pathText) as any Error : CocoaError(error)
       }
       settings.versionStore?.noteMove(from: try old.filePath(), to: try url.filePath())
       // As if another program had moved it: both cases take the same path.
@@ -36,7 +37,7 @@ extension FileJob {
   func duplicate(to url: URL?) throws -> URL {
     while true {
       let source = self.url
-      let target = url ?? DocumentName.free(source.lastPathComponent, in: source.asFile.deletingLastPathComponent())
+      let target = url ?? DocumentName.free(source.nameBytes, in: source.asFile.deletingLastPathComponent())
       let accesses = [FileAccess(.reading, source), FileAccess(.writing, target)]
       let copy = try coordinator.coordinate(accesses, by: document) { urls -> URL? in
         // If the file was moved meanwhile, it is copied from there.

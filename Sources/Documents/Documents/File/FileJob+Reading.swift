@@ -2,6 +2,7 @@ import FileCoordination
 import FileWrappers
 import Foundation
 import SafeWriting
+import UTFileURLs
 import UTFileVersions
 import UTLibC
 
@@ -155,7 +156,7 @@ extension FileJob {
         continue
       }
       wasHere = true
-      guard base.identity.kind != .other else { throw DocumentError.unsupportedKind(url.path) }
+      guard base.identity.kind != .other else { throw DocumentError.unsupportedKind(url.pathText) }
       let result = Result { try document.read(from: url) }
       attempts -= 1
       if attempts > 0, !(base.isInPlace(at: path) ?? url.existsOnDisk) { continue }

@@ -2,6 +2,7 @@ import FileTrees
 import FileWrappers
 import Foundation
 import SafeWriting
+import UTFileURLs
 import UTFileVersions
 import UTSystemCalls
 import UTThreads
@@ -121,7 +122,7 @@ extension FileJob {
     let path = try url.filePath()
     guard let base = try? FileBase(at: path), (try? Self.isSaved(contents, at: url)) ?? false,
       !base.isReplaced(at: path)
-    else { throw DocumentError.nameTaken(url.path) }
+    else { throw DocumentError.nameTaken(url.pathText) }
     noteReplaced(at: url, with: base)
   }
 
@@ -146,7 +147,7 @@ extension FileJob {
       let hidden = Staging(inPlaceOf: url)
       var isHidden = false
       defer { hidden.end(isWritten: isHidden) }
-      try SafeWrite.moveAside(url.filePath(), base, as: Array(hidden.url.lastPathComponent.utf8))
+      try SafeWrite.moveAside(url.filePath(), base, as: hidden.url.nameBytes)
       // Another program may have written it until then.
       let isUnchanged: Bool
       do { isUnchanged = try base.isSameVersion(as: FileBase(at: hidden.url.filePath())) } catch {
@@ -157,7 +158,7 @@ extension FileJob {
       isHidden = true
       return nil
     } catch {
-      return .fileRemains(url.path, reason: DocumentError.message(for: error))
+      return .fileRemains(url.pathText, reason: DocumentError.message(for: error))
     }
   }
 
@@ -172,7 +173,7 @@ extension FileJob {
         return target
       } catch {
         guard error.code == EEXIST else { throw error }
-        target = DocumentName.free(url.lastPathComponent, in: url.asFile.deletingLastPathComponent())
+        target = DocumentName.free(url.nameBytes, in: url.asFile.deletingLastPathComponent())
       }
     }
   }

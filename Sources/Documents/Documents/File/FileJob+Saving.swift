@@ -1,6 +1,7 @@
 import FileCoordination
 import Foundation
 import SafeWriting
+import UTFileURLs
 
 // What a save replaces, and when the document knows the result as the version of its file, depends on the place:
 //
@@ -66,7 +67,7 @@ extension FileJob {
           error.isOfUnwritablePlace(place)
         else { throw error }
         unwritableURL = place
-        request.target.place = SaveRequest.Place(url: DocumentName.free(place.lastPathComponent, in: folder))
+        request.target.place = SaveRequest.Place(url: DocumentName.free(place.nameBytes, in: folder))
         (request.target.operation, request.target.followsFile) = (.forCreating, false)
       }
     }

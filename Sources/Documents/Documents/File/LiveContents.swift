@@ -1,5 +1,6 @@
 import Foundation
 import SafeWriting
+import UTFileURLs
 import UTFileVersions
 
 /// Contents of a package that a document changes in place instead of replacing them with each save, such as a database.
@@ -51,7 +52,7 @@ extension UIDocument {
   /// A folder of the package, in the version that the document last read or wrote; nil if it is missing.
   nonisolated package func knownFolder(at url: URL) throws -> FileBase? {
     guard try url.exists() else { return nil }
-    let known = file.base?.manifest?.folder(Array(url.lastPathComponent.utf8)[...])
+    let known = file.base?.manifest?.folder(url.nameBytes[...])
     return try FileBase(at: url.filePath()).knowing(known ?? PackageManifest())
   }
 

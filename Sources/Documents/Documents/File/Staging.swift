@@ -1,7 +1,9 @@
 import Foundation
 import SafeWriting
+import UTFileURLs
 import UTFileWatching
 import UTLibC
+import UTSystemCalls
 import UTThreads
 
 /// A hidden location next to a file, with its extension: a document's own writer writes there before the file is
@@ -22,22 +24,22 @@ package struct Staging {
 
   /// Creates a location to which the file, or the link itself, can be moved.
   init(inPlaceOf url: URL) {
-    self.init(Names(besideItemAt: String(decoding: url.bytes, as: UTF8.self)), isLocked: true)
+    self.init(Names(besideItemAt: url.bytes), isLocked: true)
   }
 
   private init(_ names: Names, isLocked: Bool) {
-    func makeStem() -> String {
+    func makeStem() -> [UInt8] {
       let number = String(UInt64.random(in: .min ... .max), radix: 16)
-      return "\(names.prefix)\(getpid())-\(number)\(RealPlace.stagingMark)"
+      return names.prefix + Array("\(getpid())-\(number)\(RealPlace.stagingMark)".utf8)
     }
     var stem = makeStem()
-    var lock = isLocked ? StagingLock(stem + Self.lockEnding, in: names.folder) : nil
+    var lock = isLocked ? StagingLock(stem + Self.lockEnding.utf8, in: names.folder) : nil
     // Before it is locked, another program may mistake it for a leftover and remove it.
     for _ in 0..<3 where isLocked && lock == nil && errno == EWOULDBLOCK {
       stem = makeStem()
-      lock = StagingLock(stem + Self.lockEnding, in: names.folder)
+      lock = StagingLock(stem + Self.lockEnding.utf8, in: names.folder)
     }
-    url = URL(filePath: "\(names.folder)/\(stem)\(names.ending)", directoryHint: .notDirectory)
+    url = URL(bytes: names.folder.appendingComponent(stem + names.ending), directoryHint: .notDirectory)
     self.lock = lock
   }
 
@@ -76,21 +78,22 @@ package struct Staging {
   ///   - siblings: the names of temporary files of saves in its folder, or in that of a link's destination.
   static func removeLeftovers(of url: URL, among siblings: [[UInt8]]) {
     let names = Names(besideItemAt: url.pathOfTarget)
-    var stems: [String: [String]] = [:]
-    for sibling in siblings where sibling.starts(with: names.prefix.utf8) {
-      let name = String(decoding: sibling, as: UTF8.self)
-      if let mark = name.range(of: RealPlace.stagingMark) {
-        stems[String(name[..<mark.upperBound]), default: []].append(name)
+    var stems: [[UInt8]: [[UInt8]]] = [:]
+    for sibling in siblings where sibling.starts(with: names.prefix) {
+      if let mark = sibling.firstRange(of: Array(RealPlace.stagingMark.utf8)) {
+        stems[Array(sibling[..<mark.upperBound]), default: []].append(sibling)
       }
     }
     for (stem, items) in stems {
-      guard let process = pid_t(stem.dropFirst(names.prefix.count).prefix { $0 != "-" }), process > 0 else { continue }
-      let lockName = stem + lockEnding
+      let number = stem.dropFirst(names.prefix.count).prefix { $0 != UInt8(ascii: "-") }
+      guard let process = pid_t(String(decoding: number, as: UTF8.self)), process > 0 else { continue }
+      let lockName = stem + lockEnding.utf8
       let attempt = StagingLock.Attempt(lockName, in: names.folder)
       guard attempt.isGranted ?? (kill(process, 0) != 0 && errno == ESRCH) else { continue }
       // The lock goes last, so that other programs see the same until then.
       for name in items.filter({ $0 != lockName }) + [lockName] {
-        if let path = try? FilePath(checking: "\(names.folder)/\(name)".utf8) { SafeWrite.removeOwnLeftover(at: path) }
+        let path = FilePath(bytes: names.folder.appendingComponent(name))
+        if let path { SafeWrite.removeOwnLeftover(at: path) }
       }
       withExtendedLifetime(attempt) {}
     }
@@ -98,18 +101,25 @@ package struct Staging {
 
   /// The parts of such names, from the bytes of the path: the components of a URL are slow, and every save needs them.
   private struct Names {
-    let folder: String
-    let prefix: String
-    let ending: Substring
+    let folder: [UInt8]
+    let prefix: [UInt8]
+    let ending: ArraySlice<UInt8>
 
-    init(besideItemAt path: String) {
-      let slash = path.utf8.lastIndex(of: UInt8(ascii: "/"))
-      let name = path[(slash.map(path.utf8.index(after:)) ?? path.startIndex)...]
-      let point = name.utf8.lastIndex(of: UInt8(ascii: ".")) ?? name.startIndex
+    /// - Parameter path: an absolute path.
+    init(besideItemAt path: [UInt8]) {
+      let dot = UInt8(ascii: ".")
+      let name = path[...].lastComponent
+      let point = name.lastIndex(of: dot) ?? name.startIndex
       let stem = point == name.startIndex ? name : name[..<point]
-      folder = slash.map { String(path[..<$0]) } ?? "."
-      prefix = ".\(stem.prefix(60))."
+      folder = path.parentFolder
+      prefix = [dot] + Self.beginning(of: stem) + [dot]
       ending = name[stem.endIndex...]
+    }
+
+    /// The first 60 characters of a name.
+    private static func beginning(of stem: ArraySlice<UInt8>) -> [UInt8] {
+      guard let text = String(validating: stem, as: UTF8.self) else { return Array(stem.prefix(60)) }
+      return Array(text.prefix(60).utf8)
     }
   }
 }

@@ -1,61 +1,52 @@
 import Foundation
 import SafeWriting
+import UTFileURLs
 import UTLibC
 import UTSystemCalls
 
 extension URL {
-  /// Creates the URL of a file; nil if its path is not text, which URLs cannot represent.
-  init?(exactly path: FilePath) {
-    guard let text = String(validating: path) else { return nil }
-    self.init(filePath: text, directoryHint: .notDirectory)
-  }
-
-  /// The bytes of the path.
-  package var bytes: [UInt8] {
-    var path = Array(path(percentEncoded: false).utf8)
-    while path.count > 1, path.last == UInt8(ascii: "/") { path.removeLast() }
-    return path
-  }
-
-  /// The bytes of the path of `standardizedFileURL`: without `.` and `..`, ignoring links.
-  package var standardBytes: [UInt8] {
-    let bytes = bytes
-    // Standardizing a URL is slow, and few paths need it.
-    let mayBeShorter = zip(bytes, bytes.dropFirst()).contains { before, after in
-      before == UInt8(ascii: "/") && (after == UInt8(ascii: "/") || after == UInt8(ascii: "."))
-    }
-    return mayBeShorter ? standardizedFileURL.bytes : bytes
-  }
-
   /// Whether two URLs have the same path, apart from its spelling. Links are not followed.
   package func isSamePlace(as other: URL) -> Bool { isFileURL && standardBytes == other.standardBytes }
 
   /// The destination of a link at the end of the path: the file wrapper of the link itself would not be a document.
   package var target: URL {
     let path = pathOfTarget
-    return path.utf8.elementsEqual(bytes) ? self : URL(filePath: path, directoryHint: .notDirectory)
+    return path == bytes ? self : URL(bytes: path, directoryHint: .notDirectory)
   }
 
   /// The path, or the target's path if it is a link.
-  var pathOfTarget: String {
-    let path = String(decoding: bytes, as: UTF8.self)
-    let status = Descriptor.status(at: bytes, followingLinks: false)
-    guard let status, status.st_mode & S_IFMT == S_IFLNK, let target = realPath(bytes) else { return path }
-    return String(decoding: target, as: UTF8.self)
+  var pathOfTarget: [UInt8] {
+    let path = bytes
+    let status = Descriptor.status(at: path, followingLinks: false)
+    guard let status, status.isLink, let target = realPath(path) else { return path }
+    return target
   }
 
-  private var status: stat? {
-    Descriptor.status(at: Array(path(percentEncoded: false).utf8), followingLinks: true)
-  }
+  private var status: FileStatus? { Descriptor.status(at: spelledBytes, followingLinks: true) }
 
-  var isDirectoryOnDisk: Bool { status.map { $0.st_mode & S_IFMT == S_IFDIR } ?? false }
+  var isDirectoryOnDisk: Bool { status?.isFolder ?? false }
 
   /// Like the above, for reading.
   ///
   /// - Throws: `CocoaError` if that cannot be determined.
   func isDirectory() throws -> Bool {
-    if let status { return status.st_mode & S_IFMT == S_IFDIR }
+    if let status { return status.isFolder }
     throw Self.error(errno == ENOENT ? .fileReadNoSuchFile : .fileReadUnknown, errno, self)
+  }
+
+  /// The contents of a file.
+  ///
+  /// - Throws: `CocoaError` if it cannot be read.
+  func contents() throws -> Data {
+    // Foundation reads no file whose name is not UTF-8.
+    guard path(percentEncoded: false).isEmpty else { return try Data(contentsOf: self) }
+    return try FileWrapper(url: target, options: .immediate).regularFileContents ?? Data()
+  }
+
+  /// - Throws: `CocoaError` if a file cannot be read.
+  func checkIsReadable() throws {
+    guard Descriptor.open(bytes, O_RDONLY | O_NONBLOCK) == nil else { return }
+    throw Self.error([EACCES, EPERM].contains(errno) ? .fileReadNoPermission : .fileReadUnknown, errno, self)
   }
 
   /// Whether an item exists, for use before writing.
@@ -75,7 +66,7 @@ extension URL {
   private static func error(_ code: CocoaError.Code, _ number: Int32, _ url: URL) -> CocoaError {
     let cause = POSIXError(POSIXErrorCode(rawValue: number) ?? .EIO)
     return CocoaError(
-      code, userInfo: [NSFilePathErrorKey: url.path, NSURLErrorKey: url, NSUnderlyingErrorKey: cause])
+      code, userInfo: [NSFilePathErrorKey: url.pathText, NSURLErrorKey: url, NSUnderlyingErrorKey: cause])
   }
 
   /// The identity of the item, whatever its name; nil if there is none.
@@ -90,11 +81,6 @@ extension URL {
   var isTaken: Bool { Descriptor.status(at: bytes, followingLinks: false) != nil }
 
   var modificationDate: Date? {
-    status.map {
-      Date(timeIntervalSince1970: Double($0.st_mtim.tv_sec) + Double($0.st_mtim.tv_nsec) / 1_000_000_000)
-    }
+    status.map { Date($0.modified) }
   }
-
-  /// This URL without a slash at the end.
-  package var asFile: URL { URL(filePath: String(decoding: bytes, as: UTF8.self), directoryHint: .notDirectory) }
 }

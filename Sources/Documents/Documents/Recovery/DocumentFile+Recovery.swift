@@ -2,6 +2,7 @@ import FileTrees
 import FileWrappers
 import Foundation
 import SafeWriting
+import UTFileURLs
 import UTFileVersions
 
 /// The unsaved contents of a document in the recovery store.
@@ -68,7 +69,7 @@ extension DocumentFile {
     guard !isOutdated, store.folder != RecoveryStore.none.folder else { return }
     let ending = url.asFile.pathExtension
     let record = RecoveryRecord(
-      documentPath: String(decoding: place.bytes, as: UTF8.self),
+      documentPath: place.bytes,
       contentsName: "\(UUID().uuidString)\(ending.isEmpty ? "" : ".\(ending)")", type: type, date: Date(),
       version: base)
     let new = try store.add(record, replacing: kept) { url in

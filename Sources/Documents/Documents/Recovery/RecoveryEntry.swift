@@ -1,4 +1,5 @@
 import Foundation
+import UTFileURLs
 import UTFileVersions
 
 /// Unsaved contents of a document in a ``RecoveryStore``.
@@ -9,7 +10,7 @@ public struct RecoveryEntry: Sendable, Hashable {
   var folder: URL { URL(kept.folder) }
 
   /// The file for which they were intended.
-  public var documentURL: URL { URL(filePath: record.documentPath) }
+  public var documentURL: URL { URL(bytes: record.documentPath.bytes) }
   /// The URL of the contents: a file or package of the document's type.
   public var contentsURL: URL { folder.appending(path: record.contentsName) }
   /// The identifier of their type.

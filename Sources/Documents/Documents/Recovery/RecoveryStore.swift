@@ -1,5 +1,6 @@
 import Foundation
 import SafeWriting
+import UTFileURLs
 import UTFileVersions
 import UTSystemCalls
 
@@ -112,7 +113,7 @@ public struct RecoveryStore: Sendable {
   /// Records that the document was moved.
   func move(_ spilled: Spilled, toDocumentAt url: URL) throws -> Spilled {
     var spilled = spilled
-    spilled.record.documentPath = String(decoding: url.bytes, as: UTF8.self)
+    spilled.record.documentPath.bytes = url.bytes
     try writeRecord(of: spilled)
     return spilled
   }

@@ -1,4 +1,5 @@
 import Foundation
+import UTFileURLs
 import UTFileVersions
 
 extension UIDocumentAdditions where Self: UIDocument {
@@ -33,7 +34,7 @@ extension DocumentLifecycle {
       keeping.kept = kept
       keeping.recoverable.removeAll { $0 == entry }
     }
-    if entry.record.documentPath != String(decoding: document.fileURL.bytes, as: UTF8.self) {
+    if entry.record.documentPath.bytes != document.fileURL.bytes {
       document.performAsynchronousFileAccess { file.moveKept() }
     }
     document.updateChangeCount(.done)

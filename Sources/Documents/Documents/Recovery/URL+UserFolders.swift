@@ -1,4 +1,5 @@
 import Foundation
+import UTFileURLs
 import UTSystemCalls
 
 extension URL {
@@ -16,7 +17,7 @@ extension URL {
 
   private init(of folder: UserFolder) {
     self =
-      folder.path().map { URL(filePath: String(decoding: $0, as: UTF8.self)) }
+      folder.path().map { URL(bytes: $0) }
       ?? URL(filePath: NSHomeDirectory()).appending(path: folder.pathInHome)
   }
 }

@@ -93,7 +93,7 @@ extension SessionDriver {
       read: { file, url, type in
         let wrapper = try FileWrapper(url: url.target)
         // Code that asks the wrapper for its contents may not report why it cannot be read.
-        if wrapper.isRegularFile { try FileHandle(forReadingFrom: url).close() }
+        if wrapper.isRegularFile { try url.checkIsReadable() }
         wrapper.leaveVersionToReader()
         let model = try read(FileDocumentReadConfiguration(contentType: type, file: wrapper))
         try MainActor.runBlocking {

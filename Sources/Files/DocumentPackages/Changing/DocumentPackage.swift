@@ -28,7 +28,7 @@ public struct DocumentPackage: Sendable, Hashable {
   /// The target if the path is a link, otherwise the path.
   public var location: FilePath {
     let status = Descriptor.status(at: path.bytes, followingLinks: false)
-    guard let status, status.st_mode & S_IFMT == S_IFLNK else { return path }
+    guard let status, status.isLink else { return path }
     return realPath(path.bytes).map { FilePath(bytesBeforeNUL: $0) } ?? path
   }
 

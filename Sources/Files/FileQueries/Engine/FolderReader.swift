@@ -23,7 +23,7 @@ final class FolderReader: Sendable {
     /// Reads the folder on this thread.
     func read() {
       let contents = FolderEntries.names(of: folder)?.map { name in
-        (name, ItemAtPlace(withCString(name) { ItemStatus(of: $0, in: folder.number) }))
+        (name, ItemAtPlace(name, in: folder))
       }
       let reason = contents == nil ? errno : 0
       state.locked { $0 = .done(contents, reason) }

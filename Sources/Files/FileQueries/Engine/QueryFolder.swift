@@ -1,5 +1,6 @@
 import FileTypes
 import TypeRegistry
+import UTLibC
 import UTSystemCalls
 
 /// A folder that a query searches, and its contents. Only the query's thread accesses it.
@@ -7,18 +8,17 @@ final class QueryFolder {
   /// An item that was found.
   struct Entry {
     let type: UniformType
-    let status: ItemStatus
+    let status: FileStatus
   }
 
   /// The identity of a folder: the number alone is not enough, because a removed folder's number is used again.
   struct Identity: Hashable {
-    let device: UInt64
-    private let inode: UInt64
-    private let creationTime: Int64
+    private let item: ItemIdentity
+    private let created: Timestamp?
 
-    init(_ status: ItemStatus) {
-      (device, inode, creationTime) = (status.device, status.inode, status.creationTime)
-    }
+    init(_ status: FileStatus) { (item, created) = (status.identity, status.created) }
+
+    var device: UInt64 { item.device }
   }
 
   /// Nil for the folder of all scopes, which exists only here; the names in it are the paths of the scopes.
@@ -29,7 +29,7 @@ final class QueryFolder {
   let isInPackage: Bool
 
   /// When it was last changed, as far as known.
-  var modificationTime: Int64
+  var modified: Timestamp
 
   /// The items in it that were found.
   var items: [ItemPath: Entry] = [:]
@@ -51,11 +51,11 @@ final class QueryFolder {
   var digest = 0
 
   /// The folder of all scopes.
-  init() { (parent, name, identity, isInPackage, modificationTime) = (nil, [], nil, false, 0) }
+  init() { (parent, name, identity, isInPackage, modified) = (nil, [], nil, false, Timestamp(seconds: 0)) }
 
-  init(_ name: [UInt8], in parent: QueryFolder, _ status: ItemStatus, isInPackage: Bool) {
+  init(_ name: [UInt8], in parent: QueryFolder, _ status: FileStatus, isInPackage: Bool) {
     (self.parent, self.name, identity) = (parent, name, Identity(status))
-    modificationTime = status.modificationTime
+    modified = status.modified
     self.isInPackage = isInPackage
   }
 
@@ -77,10 +77,10 @@ final class QueryFolder {
   }
 
   /// A number for an item in a package; the sum of these does not depend on the order.
-  static func digest(of name: [UInt8], _ status: ItemStatus?) -> Int {
+  static func digest(of name: [UInt8], _ item: ItemAtPlace) -> Int {
     var hasher = Hasher()
     hasher.combine(ItemPath(name))
-    hasher.combine(status)
+    if case .item(let status, _) = item { hasher.combine(status) }
     return hasher.finalize()
   }
 

@@ -5,12 +5,13 @@ import UTSystemCalls
 extension QueryTree {
   /// Examines an item in an open folder.
   func item(_ name: [UInt8], in open: Descriptor) -> ItemAtPlace {
-    ItemAtPlace(withCString(name) { ItemStatus(of: $0, in: open.number) })
+    ItemAtPlace(name, in: open)
   }
 
   /// Examines a scope, which may be a link to a folder.
   func item(atScope scope: [UInt8]) -> ItemAtPlace {
-    ItemAtPlace(ItemStatus(at: scope + Array("/.".utf8)) ?? ItemStatus(at: scope))
+    let folder = ItemAtPlace(atPath: scope + Array("/.".utf8))
+    return if case .item = folder { folder } else { ItemAtPlace(atPath: scope) }
   }
 
   /// Opens a folder, if it is still the same.
@@ -27,8 +28,8 @@ extension QueryTree {
       }
       return nil
     }
-    let status = withCString([]) { ItemStatus(of: $0, in: open.number) }
-    guard let status, QueryFolder.Identity(status) == folder.identity else { return nil }
+    guard let status = FileStatus(withCreationOf: "", in: open.number), QueryFolder.Identity(status) == folder.identity
+    else { return nil }
     return open
   }
 

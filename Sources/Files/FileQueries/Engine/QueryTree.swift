@@ -163,10 +163,9 @@ final class QueryTree {
   /// Examines a folder that is watched now: changes since it was found changed its date, without an event.
   private func lookAgain(at folder: QueryFolder, _ open: Descriptor) {
     guard let parent = folder.parent, !parent.isInPackage,
-      let status = withCString([], { ItemStatus(of: $0, in: open.number) }),
-      status.modificationTime != folder.modificationTime
+      let status = FileStatus(withCreationOf: "", in: open.number), status.modified != folder.modified
     else { return }
-    folder.modificationTime = status.modificationTime
+    folder.modified = status.modified
     take(folder.name, .item(status), in: parent, isDeep: false)
   }
 
@@ -177,7 +176,7 @@ final class QueryTree {
     var digest = 0
     for (number, (name, item)) in contents.enumerated() where isVisible(name, in: folder) {
       guard number % Self.batch > 0 || !isEnded() else { return }
-      if folder.isInPackage { digest &+= QueryFolder.digest(of: name, item.status) }
+      if folder.isInPackage { digest &+= QueryFolder.digest(of: name, item) }
       take(name, item, in: folder, isDeep: isDeep, isNew: isFirst)
     }
     folder.wasRead = true
@@ -210,13 +209,14 @@ final class QueryTree {
     let key = ItemPath(name)
     if case .unreadable(let reason) = item { return skip(key, in: folder, reason) }
     folder.unreadable.remove(key)
-    guard let status = item.status, isVisible(name, in: folder) else {
+    guard case .item(let status, let isAppleDouble) = item, isVisible(name, in: folder) else {
       removeFolder(key, in: folder)
       return removeItem(key, in: folder)
     }
     let device = folder.identity?.device ?? status.device
     let (type, isPackage) = types.type(
-      of: folder.isTop ? ItemName(ofItemAt: name).bytes : name, status, inFolderOn: device)
+      of: folder.isTop ? ItemName(ofItemAt: name).bytes : name, status, isAppleDouble: isAppleDouble,
+      inFolderOn: device)
     let isFound = !folder.isInPackage && find(key, type, status, in: folder, isNew, reportsAlways)
     let isClosed = folder.isInPackage || isPackage && !order.descendsIntoPackages
     // Names in a package change its date, and with that, whether it is found; what is deeper in it does not.
@@ -253,7 +253,7 @@ final class QueryTree {
   ///
   /// - Returns: whether the query finds it.
   private func find(
-    _ key: ItemPath, _ type: UniformType, _ status: ItemStatus, in folder: QueryFolder, _ isNew: Bool,
+    _ key: ItemPath, _ type: UniformType, _ status: FileStatus, in folder: QueryFolder, _ isNew: Bool,
     _ reportsAlways: Bool
   ) -> Bool {
     guard !folder.isTop || order.includesScopes else { return false }

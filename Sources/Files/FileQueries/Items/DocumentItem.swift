@@ -1,7 +1,9 @@
 import FileTypes
 import FoundationEssentials
 import TypeRegistry
+import UTFileURLs
 import UTItemPredicates
+import UTLibC
 
 /// A file, package, or folder that a query found. The value does not change when the file changes.
 ///
@@ -16,9 +18,9 @@ public struct DocumentItem: Sendable, PredicateItem {
   /// The bytes of its path: names need not be UTF-8.
   package let path: [UInt8]
   package let type: UniformType
-  package let status: ItemStatus
+  package let status: FileStatus
 
-  package init(path: [UInt8], type: UniformType, status: ItemStatus) {
+  package init(path: [UInt8], type: UniformType, status: FileStatus) {
     (self.path, self.type, self.status) = (path, type, status)
   }
 
@@ -26,7 +28,7 @@ public struct DocumentItem: Sendable, PredicateItem {
   public var hasSpotlightWildcards: Bool { true }
 
   /// The URL of the item.
-  public var url: URL { QueryAttributes.url(path, isFolder: status.isFolder) }
+  public var url: URL { URL(bytes: path, directoryHint: status.isFolder ? .isDirectory : .notDirectory) }
 
   /// The name of the item, in which invalid UTF-8 is replaced by U+FFFD.
   public var name: String { String(decoding: ItemName(ofItemAt: path).bytes, as: UTF8.self) }
@@ -41,10 +43,10 @@ public struct DocumentItem: Sendable, PredicateItem {
   public var size: Int? { status.isFolder ? nil : Int(status.size) }
 
   /// When its contents were last changed; for a folder, the names in it.
-  public var modificationDate: Date { QueryAttributes.date(status.modificationTime) }
+  public var modificationDate: Date { Date(status.modified) }
 
   /// When it was created; nil if its file system does not store that.
-  public var creationDate: Date? { status.creationTime == 0 ? nil : QueryAttributes.date(status.creationTime) }
+  public var creationDate: Date? { status.created.map { Date($0) } }
 
   /// Whether its type equals a type or conforms to it.
   ///

@@ -1,7 +1,9 @@
 import FileTypes
 import FoundationEssentials
 import TypeRegistry
+import UTFileURLs
 import UTItemPredicates
+import UTLibC
 
 /// The attributes of items in queries, by Apple's names and by short ones. Source: MDItem.h and NSMetadataAttributes.h.
 package enum QueryAttributes {
@@ -54,19 +56,19 @@ package enum QueryAttributes {
   ///   - type: its type, if known.
   ///   - status: its status, if known.
   package static func value(
-    _ key: String, path: [UInt8], type: UniformType?, status: ItemStatus?
+    _ key: String, path: [UInt8], type: UniformType?, status: FileStatus?
   ) -> (any Sendable)? {
     switch key {
     case "kMDItemFSName", "kMDItemDisplayName", "name": text(ItemName(ofItemAt: path).bytes)
     case "kMDItemPath", "path": text(path)
     case "kMDItemFSInvisible": ItemName(ofItemAt: path).bytes.first == UInt8(ascii: ".")
-    case "kMDItemURL", "url": url(path, isFolder: status?.isFolder ?? false)
+    case "kMDItemURL", "url": URL(bytes: path, directoryHint: status?.isFolder ?? false ? .isDirectory : .notDirectory)
     case "kMDItemFSSize", "kMDItemLogicalSize", "size": status.flatMap { $0.isFolder ? nil : Int($0.size) }
     case "kMDItemFSContentChangeDate", "kMDItemContentModificationDate", "modified":
-      status.map { date($0.modificationTime) }
+      status.map { Date($0.modified) }
     case "kMDItemFSCreationDate", "kMDItemContentCreationDate", "created":
-      status.flatMap { $0.creationTime == 0 ? nil : date($0.creationTime) }
-    case "kMDItemAttributeChangeDate": status.map { date($0.changeTime) }
+      status?.created.map { Date($0) }
+    case "kMDItemAttributeChangeDate": status.map { Date($0.changed) }
     case "kMDItemFSOwnerUserID": status.map { Int($0.owner) }
     case "kMDItemFSOwnerGroupID": status.map { Int($0.group) }
     case "kMDItemContentType", "type": type?.identifier
@@ -77,26 +79,4 @@ package enum QueryAttributes {
   }
 
   private static func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }
-
-  /// A time of a status as a date.
-  package static func date(_ nanoseconds: Int64) -> Date {
-    Date(timeIntervalSince1970: Double(nanoseconds) / 1_000_000_000)
-  }
-
-  /// The URL of a path, byte for byte.
-  package static func url(_ path: [UInt8], isFolder: Bool) -> URL {
-    let text = text(path)
-    guard text.utf8.elementsEqual(path) else { return url(escaping: path, isFolder) ?? URL(filePath: text) }
-    return URL(filePath: text, directoryHint: isFolder ? .isDirectory : .notDirectory)
-  }
-
-  /// The URL of a path that is not UTF-8.
-  private static func url(escaping path: [UInt8], _ isFolder: Bool) -> URL? {
-    let plain = Set("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-._~/".utf8)
-    let escaped = path.map { byte in
-      plain.contains(byte)
-        ? String(UnicodeScalar(byte)) : "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
-    }
-    return URL(string: "file://" + escaped.joined() + (isFolder && path.last != UInt8(ascii: "/") ? "/" : ""))
-  }
 }

@@ -1,6 +1,7 @@
 import FoundationEssentials
 import SafeWriting
 import SystemPackage
+import UTFileURLs
 import UTLibC
 import UTSystemCalls
 
@@ -64,14 +65,14 @@ package struct RecoveryFolder: Sendable {
     var names = names
     if removesFragments { names.removeAll(where: removeFragment) }
     guard !names.isEmpty else { return [] }
-    let place = document.map { Self.place($0.string) }
+    let place = document.map { Self.place($0.bytes) }
     return names.compactMap { name in
       guard !name.hasSuffix(Self.removedSuffix) else { return nil }
       let folder = path.appending(name)
       // Another user may write to a store in a shared folder.
       guard let identity = SafeWrite.ownFolder(folder), let record = Self.record(in: folder),
-        Self.isName(record.contentsName), !record.documentPath.utf8.contains(0),
-        place == nil || Self.place(record.documentPath) == place || record.isOfMovedFile(version)
+        Self.isName(record.contentsName), !record.documentPath.bytes.contains(0),
+        place == nil || Self.place(record.documentPath.bytes) == place || record.isOfMovedFile(version)
       else { return nil }
       return Entry(record: record, folder: folder, identity: identity)
     }
@@ -87,8 +88,8 @@ package struct RecoveryFolder: Sendable {
       guard let file = Descriptor.open(path.bytes, O_RDONLY | O_NONBLOCK), let status = file.status() else {
         throw SafeWriteError(reading: path, code: errno)
       }
-      guard status.st_mode & S_IFMT == S_IFREG, status.st_size <= maximumRecord else { return nil }
-      guard let bytes = file.bytes(Int(status.st_size), at: 0) else { throw SafeWriteError(reading: path, code: errno) }
+      guard status.isFile, status.size <= maximumRecord else { return nil }
+      guard let bytes = file.bytes(Int(status.size), at: 0) else { throw SafeWriteError(reading: path, code: errno) }
       return bytes
     }
     guard let read, let bytes = read else { return nil }
@@ -106,7 +107,7 @@ package struct RecoveryFolder: Sendable {
     guard let known = known ?? SafeWrite.ownFolder(folder) else { return }
     let removed = FilePath(bytesBeforeNUL: folder.bytes + Array(removedSuffix.utf8))
     let store = Descriptor.open(folder.removingLastComponent().bytes, O_RDONLY | O_DIRECTORY)
-    let names = [folder, removed].map { Array(($0.lastComponent?.string ?? "").utf8) }
+    let names = [folder, removed].map { Array($0.bytes[...].lastComponent) }
     let isRenamed = store.map { $0.rename(names[0], to: names[1], in: $0, .replacing) } ?? false
     try SafeWrite.removeTree(at: isRenamed ? removed : folder, known: known)
   }
@@ -145,14 +146,8 @@ package struct RecoveryFolder: Sendable {
   }
 
   /// Returns a path that does not depend on spelling or links. A missing item has a name in an existing folder.
-  private static func place(_ path: String) -> String {
-    let url = URL(filePath: path, directoryHint: .notDirectory)
-    if let place = resolved(path) { return place }
-    return resolved(url.deletingLastPathComponent().path).map { "\($0)/\(url.lastPathComponent)" } ?? path
-  }
-
-  private static func resolved(_ path: String) -> String? {
-    realPath(Array(path.utf8)).map { String(decoding: $0, as: UTF8.self) }
+  private static func place(_ path: [UInt8]) -> [UInt8] {
+    realPath(path) ?? realPath(path.parentFolder)?.appendingComponent(Array(path[...].lastComponent)) ?? path
   }
 
   /// Whether a record, which may come from anyone, names an item next to it.

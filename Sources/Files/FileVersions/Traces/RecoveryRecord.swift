@@ -6,7 +6,7 @@ import UTSystemCalls
 /// The record of a document's unsaved contents.
 package struct RecoveryRecord: Codable, Sendable, Hashable {
   /// The document's file.
-  package var documentPath: String
+  package var documentPath: StoredPath
   /// The name of the contents: a file or package next to the record.
   package var contentsName: String
   /// The identifier of their type.
@@ -18,18 +18,40 @@ package struct RecoveryRecord: Codable, Sendable, Hashable {
   /// The file's inode number, which does not change when the file is moved.
   var inode: UInt64?
 
-  package init(documentPath: String, contentsName: String, type: String?, date: Date, version: FileBase?) {
-    (self.documentPath, self.contentsName, self.type, self.date) = (documentPath, contentsName, type, date)
+  package init(documentPath: [UInt8], contentsName: String, type: String?, date: Date, version: FileBase?) {
+    self.documentPath = StoredPath(bytes: documentPath)
+    (self.contentsName, self.type, self.date) = (contentsName, type, date)
     (file, inode) = (version.map(Fingerprint.init), version?.identity.inode)
   }
 
   /// Whether the document's file is no longer at its path, and the file examined is the same one.
   func isOfMovedFile(_ version: () -> FileBase?) -> Bool {
-    guard let file, let inode, Descriptor.status(at: Array(documentPath.utf8), followingLinks: true) == nil,
+    guard let file, let inode, Descriptor.status(at: documentPath.bytes, followingLinks: true) == nil,
       [ENOENT, ENOTDIR].contains(errno),
       let version = version()
     else { return false }
     return version.identity.inode == inode && Fingerprint(version) == file
+  }
+
+  /// A path that is stored as text, or as a list of bytes if a name in it is not UTF-8.
+  package struct StoredPath: Codable, Sendable, Hashable {
+    package var bytes: [UInt8]
+
+    package init(bytes: [UInt8]) { self.bytes = bytes }
+
+    package init(from decoder: any Decoder) throws {
+      let container = try decoder.singleValueContainer()
+      bytes = try (try? Array(container.decode(String.self).utf8)) ?? container.decode([UInt8].self)
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+      var container = encoder.singleValueContainer()
+      if let text = String(validating: bytes, as: UTF8.self) {
+        try container.encode(text)
+      } else {
+        try container.encode(bytes)
+      }
+    }
   }
 
   /// Distinguishes versions of a file.

@@ -63,7 +63,7 @@ package final class UnsavedContents: Sendable {
   private func checkOwner() throws {
     let path = entry.contentsPath
     let (isOwn, owner) = try ReadProblems.reporting {
-      (SafeWrite.isOwnFolder(entry.folder), ReadProblems.status(at: path.bytes)?.st_uid)
+      (SafeWrite.isOwnFolder(entry.folder), ReadProblems.status(at: path.bytes)?.owner)
     }
     guard isOwn, owner.map({ $0 == geteuid() || $0 == 0 }) ?? true else {
       throw Failure.notOwn(path)

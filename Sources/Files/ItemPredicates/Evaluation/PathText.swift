@@ -1,4 +1,5 @@
 import FileTypes
+import UTText
 
 /// A path as a text, with the parts that `NSString` has. Source: NSPathUtilities.h and its documentation.
 struct PathText {
@@ -17,9 +18,8 @@ struct PathText {
   }
 
   var withoutLastComponent: String {
-    let path = withoutSlashes
-    guard let slash = path.lastIndex(of: "/") else { return "" }
-    return slash == path.startIndex ? "/" : PathText(String(path[..<slash])).withoutSlashes
+    guard let folder = withoutSlashes.beforeLastSlash else { return "" }
+    return folder.isEmpty ? "/" : PathText(String(folder)).withoutSlashes
   }
 
   /// A slash at the beginning or at the end is a component.

@@ -10,11 +10,10 @@ package func readFile(
 ) throws(PropertyListError) -> [UInt8] {
   let flags = O_RDONLY | O_CLOEXEC | O_NOCTTY | (allowsStreams ? 0 : O_NONBLOCK)
   var descriptor: Int32
-  repeat { descriptor = open(path, flags) } while descriptor < 0 && errno == EINTR
+  repeat { descriptor = path.withPath { open($0, flags) } } while descriptor < 0 && errno == EINTR
   guard descriptor >= 0 else { throw .unreadableFile(path: path, reason: systemErrorText()) }
   defer { close(descriptor) }
-  var status = stat()
-  if !allowsStreams, fstat(descriptor, &status) == 0, ![S_IFREG, S_IFDIR].contains(status.st_mode & S_IFMT) {
+  if !allowsStreams, let status = FileStatus(of: descriptor), !status.isFile, !status.isFolder {
     throw .unreadableFile(path: path, reason: "not a regular file")
   }
   return try readFile(descriptor, named: path, maximumSize: maximumSize)
@@ -26,10 +25,9 @@ package func readFile(
 package func readFile(
   _ descriptor: Int32, named path: String, maximumSize: Int
 ) throws(PropertyListError) -> [UInt8] {
-  var status = stat()
-  guard fstat(descriptor, &status) == 0 else { throw .unreadableFile(path: path, reason: systemErrorText()) }
-  guard status.st_mode & S_IFMT != S_IFDIR else { throw .unreadableFile(path: path, reason: "is a directory") }
-  let size = Int(status.st_size)
+  guard let status = FileStatus(of: descriptor) else { throw .unreadableFile(path: path, reason: systemErrorText()) }
+  guard !status.isFolder else { throw .unreadableFile(path: path, reason: "is a directory") }
+  let size = Int(status.size)
   guard size <= maximumSize else { throw .tooLarge(path: path, size: size, maximum: maximumSize) }
   // Requesting one byte more than expected finds the end in the same call; a file without a size (a pipe, /proc) is
   // read in larger steps.

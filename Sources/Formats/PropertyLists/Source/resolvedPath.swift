@@ -1,17 +1,17 @@
 import UTLibC
+import UTText
 
 /// Returns the absolute path without links. If the file does not exist, its name follows the path of its folder; a link that leads
 /// nowhere stays.
 package func resolvedPath(_ path: String) -> String {
-  if let resolved = realpath(path, nil) {
+  if let resolved = path.withPath({ realpath($0, nil) }) {
     defer { free(resolved) }
-    return String(cString: resolved)
+    return String(spelling: UnsafeRawBufferPointer(start: resolved, count: strlen(resolved)))
   }
   // A path that is too long for the system stays as it is, and so does ".", if the current folder was removed.
   guard errno == ENOENT || errno == ENOTDIR, 1..<Int(PATH_MAX) ~= path.utf8.count, path != "." else { return path }
-  let slash = path.utf8.lastIndex(of: UInt8(ascii: "/"))
-  let name = slash.map { path[path.utf8.index(after: $0)...] } ?? path[...]
-  let folder = resolvedPath(slash.map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? ".")
+  let folder = resolvedPath(path.beforeLastSlash.map { $0.isEmpty ? "/" : String($0) } ?? ".")
+  let name = path.lastComponent
   switch name {
   case "", ".": return folder
   case "..":

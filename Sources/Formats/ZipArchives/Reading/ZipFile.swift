@@ -10,7 +10,7 @@ struct ZipFile {
 
   init(path: String, descriptor: Int32) throws(ZipError) {
     guard let status = Descriptor.status(descriptor) else { throw ZipError(archive: path, cannot: "read") }
-    (self.path, self.descriptor, size) = (path, descriptor, Int(status.st_size))
+    (self.path, self.descriptor, size) = (path, descriptor, Int(status.size))
   }
 
   /// Reads bytes; nil if there are too few.

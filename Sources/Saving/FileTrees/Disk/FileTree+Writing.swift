@@ -57,7 +57,7 @@ extension FileTree {
         // If another program has changed a file, it is identified, and written if it is in memory.
         let reuse = ReusableFiles(of: base?.manifest, isChecked: !isFirst)
         // The mode of the folder that is replaced does not open it to anybody else.
-        let replaced = base.flatMap { Descriptor.status($0.descriptor) }.map { UInt32($0.st_mode & 0o7777) }
+        let replaced = base.flatMap { Descriptor.status($0.descriptor) }?.permissions
         if replaced != attributes.mode { options.attributes = try attributesOfCopy() }
         return try SafeWrite.package(at: path, replacing: base, options: options) {
           try tree.write(into: &$0, reusing: reuse)
@@ -93,7 +93,7 @@ extension FileTree {
 
   private static func isDirectory(_ path: FilePath, followingLink: Bool) -> Bool {
     guard let status = Descriptor.status(at: path.bytes, followingLinks: followingLink) else { return false }
-    return status.st_mode & S_IFMT == S_IFDIR
+    return status.isFolder
   }
 
   private func write(

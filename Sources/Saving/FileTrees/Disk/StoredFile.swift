@@ -73,7 +73,7 @@ public final class StoredFile: Sendable {
   /// Whether the folder that was read is removed, and not replaced. A standalone file has none.
   package var isPackageGone: Bool {
     guard let root else { return false }
-    if let status = root.descriptor.status(), status.st_nlink > 0 { return false }
+    if let status = root.descriptor.status(), status.linkCount > 0 { return false }
     return (try? Descriptor.open(root.path.bytes, in: nil, O_RDONLY | O_DIRECTORY, path: root.path)) == nil
   }
 

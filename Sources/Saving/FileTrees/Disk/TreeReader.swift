@@ -61,15 +61,15 @@ struct TreeReader {
     guard let status = found else { throw .lastError("read", fullPath(relativePath)) }
     let kind: FileTree.Kind
     var below: PackageManifest?
-    switch status.st_mode & S_IFMT {
-    case S_IFREG: kind = .file(try contents(FileIdentity(status), relativePath))
-    case S_IFDIR:
+    switch status.kind {
+    case .file: kind = .file(try contents(FileIdentity(status), relativePath))
+    case .folder:
       let outer = items
       items = PackageManifest()
       defer { if depth > 0 { items = outer } }
       kind = .directory(try children(of: name, in: folder, relativePath, depth: depth))
       below = items
-    case S_IFLNK:
+    case .symbolicLink:
       let found = folder.map { $0.destination(ofLink: name) } ?? Descriptor.destination(ofLinkAt: name)
       guard let destination = found else { throw .lastError("read link", fullPath(relativePath)) }
       kind = .symbolicLink(destination: destination)
@@ -77,9 +77,9 @@ struct TreeReader {
     }
     if depth > 0 { items.add(name, PackageManifest.Item(status), below: below) }
     var attributes = ItemAttributes(
-      mode: UInt32(status.st_mode & 0o7777), modified: Timestamp(status.st_mtim))
-    attributes.hasForeignMode = status.st_uid != user
-    (attributes.foundOwner, attributes.foundGroup) = (status.st_uid, status.st_gid)
+      mode: status.permissions, modified: status.modified)
+    attributes.hasForeignMode = status.owner != user
+    (attributes.foundOwner, attributes.foundGroup) = (status.owner, status.group)
     var tree = FileTree(kind, attributes: attributes)
     if below != nil { tree.origin = root.map { FolderOrigin($0, path: relativePath) } }
     return tree
@@ -119,7 +119,7 @@ struct TreeReader {
 
   /// The generation of a package belongs to no version of it. Only files have one: anything else with such a name is an item.
   private static func isFile(_ name: FileName, in folder: Descriptor) -> Bool {
-    folder.status(of: name.bytes).map { $0.st_mode & S_IFMT == S_IFREG } ?? true
+    folder.status(of: name.bytes)?.isFile ?? true
   }
 
   /// Only files with such names are opened.

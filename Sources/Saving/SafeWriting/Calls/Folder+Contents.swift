@@ -21,11 +21,11 @@ extension Folder {
   ///   - body: gets the folder in which an item is, its name, and its status.
   package func forEachItem<Failure: Error>(
     at name: [UInt8], depth: Int = 0, onError: (SafeWriteError) throws(Failure) -> Void,
-    _ body: (Folder, [UInt8], stat) throws(Failure) -> Void
+    _ body: (Folder, [UInt8], FileStatus) throws(Failure) -> Void
   ) throws(Failure) {
     guard let status = status(of: name) else { return try onError(failure(.examine, name)) }
     try body(self, name, status)
-    guard status.st_mode & S_IFMT == S_IFDIR else { return }
+    guard status.isFolder else { return }
     let (folder, names): (Folder, [[UInt8]])
     do throws(SafeWriteError) {
       guard depth < Self.maximumDepth else { throw SafeWriteError(.listFolder, path(of: name), code: ELOOP) }
@@ -84,12 +84,12 @@ extension Folder {
   /// Whether other users may rename this user's items in it.
   package var letsOthersRename: Bool {
     guard let status = descriptor.status() else { return true }
-    let isShared = status.st_mode & 0o022 != 0 && status.st_mode & S_ISVTX == 0
+    let isShared = status.permissions & 0o022 != 0 && status.permissions & S_ISVTX == 0
     return isShared || !Trust.isOwn(status)
   }
 
   /// Whether another user may have given one of this user's folders this name, to have it removed with its contents.
-  func mayBeRenamedByOthers(_ name: [UInt8], _ status: stat) -> Bool {
+  func mayBeRenamedByOthers(_ name: [UInt8], _ status: FileStatus) -> Bool {
     guard FileIdentity(status).kind == .directory, letsOthersRename else { return false }
     return (try? folder(name).names().isEmpty) != true
   }

@@ -90,7 +90,7 @@ extension Folder {
     guard letsOthersRename else { return true }
     guard let status = folder.descriptor.status() else { throw folder.failure(.examine) }
     guard let names = FolderEntries.names(of: folder.descriptor) else { throw folder.failure(.listFolder) }
-    let isOwn = status.st_uid == geteuid() || FileSystemKind.managedElsewhere.contains(descriptor.fileSystem)
+    let isOwn = status.owner == geteuid() || FileSystemKind.managedElsewhere.contains(descriptor.fileSystem)
     return isOwn && names.isEmpty
   }
 

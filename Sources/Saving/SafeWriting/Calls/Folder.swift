@@ -74,7 +74,7 @@ package final class Folder: Sendable {
   }
 
   /// Returns the status of an item without following links; nil with `errno` set on failure.
-  package func status(of name: [UInt8]) -> stat? { descriptor.status(of: name) }
+  package func status(of name: [UInt8]) -> FileStatus? { descriptor.status(of: name) }
 
   package func identity(of name: [UInt8]) -> FileIdentity? { status(of: name).map(FileIdentity.init) }
 
@@ -99,7 +99,7 @@ package final class Folder: Sendable {
     let refusal = errno
     // The owner of a folder must be allowed to change it, because its `..` does.
     guard refusal == EACCES, folder != nil, mode != .exchanging, let moved = open(from, O_RDONLY | O_DIRECTORY),
-      let old = moved.status()?.st_mode, old & 0o200 == 0, Descriptor.setMode(moved.number, old & 0o7777 | 0o200)
+      let old = moved.status()?.permissions, old & 0o200 == 0, Descriptor.setMode(moved.number, old & 0o7777 | 0o200)
     else {
       errno = refusal
       return false
@@ -124,7 +124,7 @@ package final class Folder: Sendable {
 
   /// Sets the modification time of a link.
   package func setModified(_ modified: Timestamp, ofLink name: [UInt8]) -> Bool {
-    descriptor.setModified(modified.timespec, ofLink: name)
+    descriptor.setModified(modified, ofLink: name)
   }
 
   /// Returns a link's destination.

@@ -67,9 +67,9 @@ final class TraceNames: Sendable {
     let owner: UInt32
     let group: UInt32
 
-    init(_ status: stat) {
-      (device, inode) = (UInt64(truncatingIfNeeded: status.st_dev), UInt64(truncatingIfNeeded: status.st_ino))
-      (mode, owner, group) = (status.st_mode, status.st_uid, status.st_gid)
+    init(_ status: FileStatus) {
+      (device, inode) = (status.device, status.inode)
+      (mode, owner, group) = (status.permissions, status.owner, status.group)
     }
   }
 

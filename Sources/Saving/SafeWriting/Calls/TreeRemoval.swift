@@ -50,7 +50,7 @@ struct TreeRemoval {
   /// Opens an item that is a folder.
   ///
   /// - Returns: nil if it is missing.
-  private func open(_ item: Item) throws(SafeWriteError) -> (Folder, stat)? {
+  private func open(_ item: Item) throws(SafeWriteError) -> (Folder, FileStatus)? {
     if let opened = item.opened, let status = opened.descriptor.status() {
       guard root.identity(of: item.name).map(FileIdentity(status).isSameItem) ?? false else {
         throw SafeWriteError(.remove, root.path(of: item.name), code: ESTALE)
@@ -77,7 +77,7 @@ struct TreeRemoval {
   ///   - items: its known contents.
   private func empty(
     _ folder: Folder, _ surroundings: Surroundings, _ items: PackageManifest?, depth: Int,
-    tooDeep: (Folder, [UInt8], stat) throws(SafeWriteError) -> Void
+    tooDeep: (Folder, [UInt8], FileStatus) throws(SafeWriteError) -> Void
   ) throws(SafeWriteError) {
     // Not with another descriptor, of which there may be no more. Nothing else uses this one.
     guard let names = FolderEntries.names(of: folder.descriptor) else { throw folder.failure(.listFolder) }
@@ -110,36 +110,36 @@ struct TreeRemoval {
 /// The state of a folder before it was closed to other users and emptied: what they could move into it.
 private struct Surroundings {
   private let folder: Folder
-  private let status: stat
+  private let status: FileStatus
   /// Whether other users could not open it, because of its mode or of a folder around it.
   let isPrivate: Bool
 
-  init(of folder: Folder, _ status: stat, isPrivate: Bool) {
+  init(of folder: Folder, _ status: FileStatus, isPrivate: Bool) {
     (self.folder, self.status) = (folder, status)
     self.isPrivate = isPrivate || Self.isPrivate(status)
   }
 
-  static func isPrivate(_ status: stat) -> Bool { Trust.isOwn(status) && status.st_mode & 0o1077 == 0 }
+  static func isPrivate(_ status: FileStatus) -> Bool { Trust.isOwn(status) && status.permissions & 0o1077 == 0 }
 
   /// Whether a folder in it may be emptied without being known: other users could not have moved it here, or could empty it themselves.
-  func allowEmptying(_ child: stat) -> Bool {
+  func allowEmptying(_ child: FileStatus) -> Bool {
     if isPrivate || isClosed(child) { return true }
     guard Trust.isOwn(status) else {
       // Its owner can move folders into it.
-      return child.st_uid == status.st_uid || isWritable(child, by: 0o002)
+      return child.owner == status.owner || isWritable(child, by: 0o002)
     }
     if isClosed(status) { return isWritable(child, by: 0o020) || isWritable(child, by: 0o002) }
-    guard status.st_mode & 0o022 != 0 else { return true }
-    return isWritable(child, by: status.st_mode & 0o022)
+    guard status.permissions & 0o022 != 0 else { return true }
+    return isWritable(child, by: status.permissions & 0o022)
       && !ExtendedAttributes.mayHave(ExtendedAttributes.accessList, descriptor: folder.number)
   }
 
   /// Whether a folder was about to be emptied before, when it was known or other users could empty it.
-  private func isClosed(_ status: stat) -> Bool { status.st_mode & 0o7777 == Descriptor.closedMode }
+  private func isClosed(_ status: FileStatus) -> Bool { status.permissions == Descriptor.closedMode }
 
   /// Whether the group of this folder, or everyone, may change another one, according to the bits.
-  private func isWritable(_ child: stat, by bits: mode_t) -> Bool {
-    child.st_mode & 0o1000 == 0 && child.st_mode & bits == bits
-      && (bits & 0o020 == 0 || child.st_gid == status.st_gid || child.st_mode & 0o002 != 0)
+  private func isWritable(_ child: FileStatus, by bits: mode_t) -> Bool {
+    child.permissions & 0o1000 == 0 && child.permissions & bits == bits
+      && (bits & 0o020 == 0 || child.group == status.group || child.permissions & 0o002 != 0)
   }
 }

@@ -32,7 +32,7 @@ package struct CarriedMetadata: Sendable {
       throw SafeWriteError(.setAttributes, path, code: errno)
     }
     self.isCopied = isCopied
-    (owner, group, mode) = (status.st_uid, status.st_gid, UInt32(status.st_mode) & 0o7777)
+    (owner, group, mode) = (status.owner, status.group, status.permissions)
     let names = ExtendedAttributes.names(of: descriptor)
     code = names == nil ? errno : 0
     attributes = names?.filter { !Self.attributesOfContents.contains($0) }.map { name in

@@ -75,8 +75,3 @@ enum FileCopy {
     }
   }
 }
-
-extension stat {
-  /// Whether parts of the file occupy no storage, as far as the file system reports it.
-  var hasHoles: Bool { Int64(st_blocks) * 512 < Int64(st_size) }
-}

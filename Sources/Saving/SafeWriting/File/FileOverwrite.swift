@@ -13,7 +13,7 @@ struct FileOverwrite {
   private var place: Place { save.place }
   private var options: SaveOptions { save.options }
 
-  init(_ save: SaveAttempt, target: stat) {
+  init(_ save: SaveAttempt, target: FileStatus) {
     self.save = save
     self.target = FileIdentity(target)
   }
@@ -72,7 +72,7 @@ struct FileOverwrite {
   /// Takes the permissions that were not requested from the file before the new contents are in it.
   private func restrict(_ file: Descriptor) throws(SafeWriteError) {
     guard let mode = options.attributes.mode, !options.attributes.hasForeignMode else { return }
-    guard let present = file.status().map({ UInt32($0.st_mode) & 0o7777 }) else {
+    guard let present = file.status()?.permissions else {
       throw place.folder.failure(.examine, place.name)
     }
     guard present & 0o077 & ~mode != 0 else { return }

@@ -14,7 +14,7 @@ struct FileSave {
 
   func perform(_ body: (inout FileSink) throws -> Void) throws -> SaveOutcome {
     try attempt.meter.ask()
-    if let present = attempt.present, present.st_nlink > 1, mayOverwrite(present) {
+    if let present = attempt.present, present.linkCount > 1, mayOverwrite(present) {
       return try FileOverwrite(attempt, target: present).perform(body)
     }
     let temporary: SiblingFile
@@ -36,7 +36,7 @@ struct FileSave {
       return try FileOverwrite(attempt, target: present).perform(body)
     }
     if let present = attempt.present,
-      attempt.excludesOwner || options.attributes.owner == nil && temporary.cannotBeGiven(to: present.st_uid)
+      attempt.excludesOwner || options.attributes.owner == nil && temporary.cannotBeGiven(to: present.owner)
     {
       if let refusal = refusal(toChangeOwnerOf: present) {
         _ = folder.remove(temporary.name)
@@ -52,20 +52,20 @@ struct FileSave {
 
   /// Whether the contents may be written into the existing file. It must be the file that was read: another user may have replaced it
   /// with a file that other users can read. Any other file is kept next to the new version.
-  private func mayOverwrite(_ present: stat) -> Bool {
+  private func mayOverwrite(_ present: FileStatus) -> Bool {
     guard isOverwritable(present), let read = original?.opened.status() else { return false }
     return FileIdentity(read).isSameItem(as: FileIdentity(present))
   }
 
   /// Whether an item is a file, and not a file of another user who must not get the contents.
-  private func isOverwritable(_ present: stat) -> Bool {
+  private func isOverwritable(_ present: FileStatus) -> Bool {
     guard FileIdentity(present).kind == .file else { return false }
-    return present.st_uid == geteuid() || options.changesOwner && options.context.contentsOwners == nil
+    return present.owner == geteuid() || options.changesOwner && options.context.contentsOwners == nil
   }
 
   /// The error for another user's item that must not become this user's.
-  private func refusal(toChangeOwnerOf present: stat) -> SafeWriteError? {
-    guard !options.changesOwner, present.st_uid != geteuid() else { return nil }
+  private func refusal(toChangeOwnerOf present: FileStatus) -> SafeWriteError? {
+    guard !options.changesOwner, present.owner != geteuid() else { return nil }
     return SafeWriteError(.keepOwner, place.path, code: EPERM)
   }
 

@@ -10,7 +10,7 @@ extension FileSink {
   /// - Throws: ``SafeWriteError``, with `ENODATA` if the file ends before the range; errors from the progress callback.
   public mutating func copy(from source: Int32, range: Range<Int64>? = nil) throws {
     guard let status = Descriptor.status(source) else { throw SafeWriteError(.read, path, code: errno) }
-    let size = Int64(status.st_size)
+    let size = status.size
     let wanted = range ?? 0..<max(0, size)
     guard wanted.lowerBound >= 0, wanted.upperBound <= size else { throw SafeWriteError(.read, path, code: ENODATA) }
     if !mayClone, !status.hasHoles, try collect(wanted, of: source) { return }

@@ -9,7 +9,7 @@ extension ItemAttributes {
   ///   - path: its path, for errors.
   /// - Throws: ``SafeWriteError`` if they cannot be read.
   package static func mode(ofCopyOf source: CInt, at path: [UInt8]) throws(SafeWriteError) -> UInt32 {
-    guard let status = Descriptor.status(source), let mode = withoutMask(UInt32(status.st_mode) & 0o777, of: source)
+    guard let status = Descriptor.status(source), let mode = withoutMask(status.permissions & 0o777, of: source)
     else { throw SafeWriteError(.examine, path, code: errno) }
     return mode
   }

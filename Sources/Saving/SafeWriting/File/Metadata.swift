@@ -52,27 +52,27 @@ package struct Metadata {
     losses.insert(loss)
   }
 
-  private mutating func setOwner(of new: stat, from old: CarriedMetadata?) throws(SafeWriteError) {
-    let owner = asked.owner ?? old?.owner ?? new.st_uid
-    let group = asked.group ?? old?.group ?? new.st_gid
-    if group != new.st_gid, !Descriptor.setOwner(descriptor, group: group) {
+  private mutating func setOwner(of new: FileStatus, from old: CarriedMetadata?) throws(SafeWriteError) {
+    let owner = asked.owner ?? old?.owner ?? new.owner
+    let group = asked.group ?? old?.group ?? new.group
+    if group != new.group, !Descriptor.setOwner(descriptor, group: group) {
       try refused(.group, errno, wasAsked: asked.group != nil)
     }
-    if owner != new.st_uid, !Descriptor.setOwner(descriptor, owner: owner) {
+    if owner != new.owner, !Descriptor.setOwner(descriptor, owner: owner) {
       try refused(.owner, errno, wasAsked: asked.owner != nil)
     }
   }
 
   /// Whether the new version belongs to the user of the other item.
-  private func keepsOwner(of source: CarriedMetadata, _ new: stat) -> Bool {
-    source.owner == (losses.contains(.owner) ? new.st_uid : asked.owner ?? source.owner)
+  private func keepsOwner(of source: CarriedMetadata, _ new: FileStatus) -> Bool {
+    source.owner == (losses.contains(.owner) ? new.owner : asked.owner ?? source.owner)
   }
 
   /// The mode to set. The permission to act as a user or a group, which only their own files may give, is not passed on to
   /// other users' files unless it was requested.
-  private func mode(of new: stat, from source: CarriedMetadata?) -> UInt32? {
+  private func mode(of new: FileStatus, from source: CarriedMetadata?) -> UInt32? {
     guard var mode = asked.mode ?? source?.mode else { return nil }
-    let isFile = new.st_mode & S_IFMT != S_IFDIR
+    let isFile = !new.isFolder
     if losses.contains(.group), asked.mode == nil || isFile { mode &= ~0o2000 }
     if givesGroupOfOthers(new, source) {
       // This group gets what everyone gets, and keeps what it had.
@@ -90,10 +90,10 @@ package struct Metadata {
   }
 
   /// Whether the mode has the permissions of a group that the new version does not have.
-  private func givesGroupOfOthers(_ new: stat, _ source: CarriedMetadata?) -> Bool {
+  private func givesGroupOfOthers(_ new: FileStatus, _ source: CarriedMetadata?) -> Bool {
     if losses.contains(.group) { return true }
     guard asked.mode != nil, let found = asked.foundGroup else { return false }
-    return found != asked.group ?? source?.group ?? new.st_gid
+    return found != asked.group ?? source?.group ?? new.group
   }
 
   /// The metadata of the item that is replaced; nil if there is none, or if the new version is a copy.
@@ -101,9 +101,9 @@ package struct Metadata {
     source.flatMap { $0.isCopied ? nil : $0 }
   }
 
-  private mutating func setMode(_ mode: UInt32, of new: stat) throws(SafeWriteError) {
+  private mutating func setMode(_ mode: UInt32, of new: FileStatus) throws(SafeWriteError) {
     // Changing the owner may have cleared bits, so an equal mode is set again.
-    guard mode != UInt32(new.st_mode) & 0o7777 || mode & 0o6000 != 0 else { return }
+    guard mode != new.permissions || mode & 0o6000 != 0 else { return }
     if !Descriptor.setMode(descriptor, mode_t(truncatingIfNeeded: mode)) {
       try refused(.mode, errno, wasAsked: asked.mode != nil)
     }
@@ -111,7 +111,7 @@ package struct Metadata {
 
   private mutating func removeWriting() throws(SafeWriteError) {
     guard let status = Descriptor.status(descriptor) else { throw failure(errno) }
-    if !Descriptor.setMode(descriptor, status.st_mode & 0o7555) { try refused(.mode, errno, wasAsked: true) }
+    if !Descriptor.setMode(descriptor, status.permissions & 0o7555) { try refused(.mode, errno, wasAsked: true) }
   }
 
   /// - Parameters:
@@ -174,6 +174,6 @@ package struct Metadata {
   }
 
   private mutating func setModified(_ modified: Timestamp) throws(SafeWriteError) {
-    if !Descriptor.setModified(descriptor, modified.timespec) { try refused(.times, errno, wasAsked: true) }
+    if !Descriptor.setModified(descriptor, modified) { try refused(.times, errno, wasAsked: true) }
   }
 }

@@ -32,7 +32,7 @@ public final class FileBase: Sendable {
   public var descriptor: Int32 { opened.number }
 
   /// The owner of the open item; nil if it cannot be examined.
-  package var owner: uid_t? { opened.status()?.st_uid }
+  package var owner: uid_t? { opened.status()?.owner }
 
   /// Locks the open item (`flock`) until this object is released; false if other processes hold the lock for longer than the
   /// given number of milliseconds.
@@ -222,11 +222,10 @@ public final class FileBase: Sendable {
   /// - Returns: nil if the item does not exist or cannot be examined.
   package static func unread(at path: FilePath) -> FileBase? {
     guard let place = try? Place(path, followsLink: true), let opened = try? open(place.name, in: place.folder),
-      var status = opened.status()
+      let status = opened.status()
     else { return nil }
     // No item has this inode number.
-    status.st_ino = 0
-    return FileBase(opened: opened, identity: FileIdentity(status), manifest: nil)
+    return FileBase(opened: opened, identity: FileIdentity(status, inode: 0), manifest: nil)
   }
 
   /// Whether a path now leads to a different version. An item that cannot be examined does not count as different.

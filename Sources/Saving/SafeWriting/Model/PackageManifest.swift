@@ -34,8 +34,8 @@ package struct PackageManifest: Hashable, Sendable {
 
   /// Returns an item by its relative path; nil if there is none.
   package subscript(path: [UInt8]) -> Item? {
-    guard let position = path.lastIndex(of: slash) else { return entries[ItemPath(path)]?.item }
-    return folder(path[..<position])?.entries[ItemPath(Array(path[(position + 1)...]))]?.item
+    let (above, name) = path.splitAtLastSlash
+    return folder(above)?.entries[ItemPath(Array(name))]?.item
   }
 
   /// Returns the contents of a folder; nil if no folder exists at this path. The empty path is the package itself.
@@ -209,5 +209,5 @@ extension Folder {
 }
 
 extension PackageManifest.Item {
-  package init(_ status: stat) { self.init(identity: FileIdentity(status), mode: UInt32(status.st_mode & 0o7777)) }
+  package init(_ status: FileStatus) { self.init(identity: FileIdentity(status), mode: status.permissions) }
 }

@@ -88,10 +88,10 @@ package struct Place {
   /// Whether a link is followed to change its destination. In a folder in which other users can create items, another user's link leads
   /// to any file that the user wants changed. The owner of the folder decides about it in any case. The kernel has the same rule for
   /// sticky folders, which depends on a setting (`fs.protected_symlinks`) and is not applied to links that a program reads itself.
-  private static func mayFollow(_ link: stat, in folder: Folder) -> Bool {
+  private static func mayFollow(_ link: FileStatus, in folder: Folder) -> Bool {
     if Trust.isOwn(link) { return true }
     guard let around = folder.descriptor.status() else { return false }
-    return around.st_mode & 0o022 == 0 || around.st_uid == link.st_uid
+    return around.permissions & 0o022 == 0 || around.owner == link.owner
   }
 
   /// The same place with a path without links; nil if the folder was removed.

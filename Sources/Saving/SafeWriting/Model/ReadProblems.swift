@@ -54,7 +54,7 @@ package final class ReadProblems: Sendable {
   }
 
   /// The status of an item at a path, without following links; nil if there is none.
-  package static func status(at path: [UInt8]) -> stat? {
+  package static func status(at path: [UInt8]) -> FileStatus? {
     skipping { () throws(SafeWriteError) in
       guard let status = Descriptor.status(at: path, followingLinks: false) else {
         throw SafeWriteError(.examine, path, code: errno)
@@ -64,7 +64,7 @@ package final class ReadProblems: Sendable {
   }
 
   /// The status of an open folder.
-  package static func status(of folder: Folder) -> stat? {
+  package static func status(of folder: Folder) -> FileStatus? {
     skipping { () throws(SafeWriteError) in
       guard let status = folder.descriptor.status() else { throw folder.failure(.examine) }
       return status
@@ -72,7 +72,7 @@ package final class ReadProblems: Sendable {
   }
 
   /// The status of an item in a folder; nil if there is none.
-  package static func status(of name: [UInt8], in folder: Folder) -> stat? {
+  package static func status(of name: [UInt8], in folder: Folder) -> FileStatus? {
     skipping { () throws(SafeWriteError) in
       guard let status = folder.status(of: name) else { throw folder.failure(.examine, name) }
       return status

@@ -16,7 +16,7 @@ struct ChildExchange {
   init?(save: SaveAttempt, plan: PackagePlan) {
     guard let original = save.original, let manifest = original.manifest, let present = save.present,
       FileIdentity(present) == original.identity, !save.options.keepsReplaced, save.options.context.addition == nil,
-      ChildChange.agrees(save.options.attributes, mode: UInt32(present.st_mode) & 0o7777),
+      ChildChange.agrees(save.options.attributes, mode: present.permissions),
       let change = ChildChange(from: manifest, to: plan)
     else { return nil }
     (self.save, self.plan, self.original, self.change) = (save, plan, original, change)
@@ -170,14 +170,14 @@ struct ChildExchange {
   /// longer if the process is killed.
   private func protects(_ folders: [Folder]) -> Bool {
     guard let around = save.place.folder.descriptor.status() else { return true }
-    let searchable = around.st_mode & 0o011
+    let searchable = around.permissions & 0o011
     guard searchable != 0 else { return false }
     return folders.contains { folder in
       guard let status = folder.descriptor.status(),
         !ExtendedAttributes.mayHave(ExtendedAttributes.accessList, descriptor: folder.number)
       else { return true }
-      if status.st_mode & 0o011 == 0o011 { return false }
-      return searchable & ~status.st_mode != 0 || status.st_gid != around.st_gid
+      if status.permissions & 0o011 == 0o011 { return false }
+      return searchable & ~status.permissions != 0 || status.group != around.group
     }
   }
 
@@ -242,7 +242,7 @@ struct ChildExchange {
     if let new {
       let (folder, name) = path.splitAtLastSlash
       let status = (try? root.folder(below: folder.split(separator: slash)))?.status(of: Array(name))
-      let mode = status.map { UInt32($0.st_mode) & 0o7777 } ?? manifest[path]?.mode ?? 0
+      let mode = status?.permissions ?? manifest[path]?.mode ?? 0
       manifest.put(path[...], PackageManifest.Item(identity: new, mode: mode))
     } else {
       manifest.remove(path[...])
@@ -256,10 +256,10 @@ struct ChildExchange {
       guard item.isFolder, let modified = item.attributes.modified,
         let folder = try? tree.folder(item.path[...])
       else { continue }
-      _ = Descriptor.setModified(folder.number, modified.timespec)
+      _ = Descriptor.setModified(folder.number, modified)
     }
     if let modified = save.options.attributes.modified {
-      _ = Descriptor.setModified(root.number, modified.timespec)
+      _ = Descriptor.setModified(root.number, modified)
     }
   }
 }
@@ -274,7 +274,7 @@ extension Folder {
 
   /// Whether what is created in it gets its group or access list, as in setgid(2) and acl(5).
   fileprivate var givesAttributesToItems: Bool {
-    guard let status = descriptor.status(), status.st_mode & S_ISGID == 0 else { return true }
+    guard let status = descriptor.status(), status.permissions & S_ISGID == 0 else { return true }
     return ExtendedAttributes.mayHave(ExtendedAttributes.defaultList, descriptor: number)
   }
 }

@@ -95,7 +95,7 @@ final class ItemReuse {
 
   /// Creates a hard link to a file, unless it has names besides the one that goes away with the old version.
   private func link(_ name: [UInt8], in folder: Folder, to newName: [UInt8], in newFolder: Folder) -> Bool {
-    guard allowsHardLinks, let status = folder.status(of: name), status.st_nlink == 1 else { return false }
+    guard allowsHardLinks, let status = folder.status(of: name), status.linkCount == 1 else { return false }
     return folder.link(name, to: newName, in: newFolder)
   }
 }

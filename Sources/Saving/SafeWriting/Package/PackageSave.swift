@@ -71,7 +71,7 @@ struct PackageSave {
 
   private func replace(with name: [UInt8], _ identity: FileIdentity, _ plan: PackagePlan) throws -> SaveOutcome {
     if let present = attempt.present, !options.changesOwner,
-      attempt.excludesOwner || plan.staging.root.descriptor.cannotBeGiven(to: present.st_uid)
+      attempt.excludesOwner || plan.staging.root.descriptor.cannotBeGiven(to: present.owner)
     {
       throw SafeWriteError(.keepOwner, place.path, code: EPERM)
     }

@@ -37,7 +37,7 @@ final class PackageStaging {
     // This also takes an access control list for new items into account, which replaces the process's `umask`.
     let sample = SiblingName.temporary([dot])
     guard root.makeFolder(sample, mode: 0o777) else { throw root.failure(.create, sample) }
-    let mode = root.status(of: sample)?.st_mode
+    let mode = root.status(of: sample)?.permissions
     let unreadable = mode == nil ? root.failure(.create, sample) : nil
     guard root.remove(sample, isFolder: true) else { throw root.failure(.remove, sample) }
     if let unreadable { throw unreadable }

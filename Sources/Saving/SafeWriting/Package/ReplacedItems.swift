@@ -39,7 +39,7 @@ struct ReplacedItems {
   /// Whether attributes may be taken over from an item. Another user may have put it into the package.
   private func isTrusted(_ item: Descriptor) -> Bool {
     guard let trusted else { return true }
-    return item.status().map { $0.st_uid == geteuid() || trusted.contains($0.st_uid) } ?? false
+    return item.status().map { $0.owner == geteuid() || trusted.contains($0.owner) } ?? false
   }
 
   /// The metadata of a folder; nil if there was none, or another program has removed it.
@@ -119,7 +119,7 @@ struct ReplacedItems {
   @discardableResult
   func checkUnchanged(
     _ file: Descriptor, _ path: [UInt8], _ identity: FileIdentity
-  ) throws(SafeWriteError) -> stat {
+  ) throws(SafeWriteError) -> FileStatus {
     guard let status = file.status() else { throw vanished(path) }
     guard FileIdentity(status) == identity else { throw failure(path, ESTALE) }
     return status

@@ -77,7 +77,7 @@ struct Recovery {
       return opened.isRemoved ? nil : opened
     }
     if let unreadable, let status = opened.status(), FileIdentity(status).isSameItem(as: FileIdentity(unreadable)) {
-      _ = Descriptor.setMode(opened.number, unreadable.st_mode & 0o7777)
+      _ = Descriptor.setMode(opened.number, unreadable.permissions)
     }
     report.busy.append(folder.filePath(of: sibling))
     return nil
@@ -88,7 +88,7 @@ struct Recovery {
   /// - Returns: nil if there is none; its status before that, if its owner could not read it.
   private func openReadable(
     _ sibling: [UInt8], _ known: FileIdentity, in folder: Folder
-  ) throws(SafeWriteError) -> (Descriptor, unreadable: stat?)? {
+  ) throws(SafeWriteError) -> (Descriptor, unreadable: FileStatus?)? {
     if let opened = folder.open(sibling, O_RDONLY | O_NONBLOCK) { return (opened, nil) }
     // Only what was examined gets another mode, whatever has its name now.
     if errno == EACCES, let item = folder.open(sibling, Descriptor.withoutAccess), let status = item.status(),

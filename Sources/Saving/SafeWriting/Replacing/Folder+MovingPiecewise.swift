@@ -10,7 +10,7 @@ extension Folder {
     let other = other ?? self
     let source = try folder(name)
     guard let status = source.descriptor.status() else { throw failure(.examine, name) }
-    let times = ItemAttributes(modified: Timestamp(status.st_mtim))
+    let times = ItemAttributes(modified: status.modified)
     let isNew = other.makeFolder(newName, mode: 0o700)
     guard isNew || errno == EEXIST else { throw other.failure(.create, newName) }
     let destination = try other.folder(newName)

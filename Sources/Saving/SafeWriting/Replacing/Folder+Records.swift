@@ -42,7 +42,7 @@ extension Folder {
 
 extension Descriptor {
   /// Whether the file has no name any longer.
-  var isRemoved: Bool { status()?.st_nlink == 0 }
+  var isRemoved: Bool { status()?.linkCount == 0 }
 
   /// The byte that a save locks while it overwrites a file in place, under whatever name; far beyond the contents.
   private static let overwritten: Int64 = 1 << 62

@@ -8,7 +8,7 @@ extension Folder {
     var isDone = true
     forEachItem(at: package, onError: { if $0.code != ENOENT { isDone = false } }) { folder, name, status in
       // A package that is a flat file by now stays.
-      guard folder !== self, FileIdentity(status).kind == .file, status.st_nlink > 1 else { return }
+      guard folder !== self, FileIdentity(status).kind == .file, status.linkCount > 1 else { return }
       if (try? folder.separateFile(name)) == nil { isDone = false }
     }
     return isDone
@@ -23,11 +23,11 @@ extension Folder {
       let path = path(of: copy.name)
       if !Descriptor.clone(source.number, to: copy.number) {
         try FileCopy.copy(
-          from: source.number, 0..<Int64(status.st_size), hasHoles: status.hasHoles, to: copy.number, at: 0, path: path,
+          from: source.number, 0..<status.size, hasHoles: status.hasHoles, to: copy.number, at: 0, path: path,
           meter: SaveMeter(nil))
       }
       var metadata = Metadata(
-        descriptor: copy.number, path: path, asked: ItemAttributes(modified: Timestamp(status.st_mtim)))
+        descriptor: copy.number, path: path, asked: ItemAttributes(modified: status.modified))
       try metadata.apply(from: CarriedMetadata(of: source.number, path: path))
       guard rename(copy.name, to: name) else { throw failure(.replace, name) }
     } catch {

@@ -85,7 +85,7 @@ struct Journal {
 
   /// - Parameter target: the file next to it, open for reading; nil if there is none.
   func purpose(for target: Descriptor?) -> Purpose {
-    guard let size = file.status().map({ Int64($0.st_size) }), size >= Int64(Self.footerSize),
+    guard let size = file.status()?.size, size >= Int64(Self.footerSize),
       let footer = file.bytes(Self.footerSize, at: size - Int64(Self.footerSize)), footer.count == Self.footerSize
     else { return .none }
     let fields = stride(from: 0, to: footer.count, by: 8).map { start in
@@ -142,7 +142,7 @@ struct Journal {
     throws(SafeWriteError)
   {
     // It is better to detect a full disk while the old contents are complete.
-    if let size = target.status()?.st_size, byteCount > Int64(size),
+    if let size = target.status()?.size, byteCount > Int64(size),
       !Descriptor.reserve(target.number, byteCount),
       errno == ENOSPC || errno == EDQUOT || errno == EFBIG
     {

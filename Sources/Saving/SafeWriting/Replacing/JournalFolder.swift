@@ -11,7 +11,7 @@ enum JournalFolder {
     }
     let folder = try Folder(path: path)
     guard let status = folder.descriptor.status() else { throw folder.failure(.examine) }
-    guard Trust.isOwn(status), status.st_mode & 0o022 == 0 else { throw SafeWriteError(.trust, path, code: EPERM) }
+    guard Trust.isOwn(status), status.permissions & 0o022 == 0 else { throw SafeWriteError(.trust, path, code: EPERM) }
     return folder
   }
 

@@ -23,7 +23,7 @@ package struct TrashSurroundings: Sendable {
   /// The surroundings of this process.
   package static var system: TrashSurroundings {
     TrashSurroundings(home: UserFolder.data.path().map { $0.appendingComponent(Array("Trash".utf8)) }) { folder in
-      folder.status().map { Volume(mount: folder.mount, device: UInt64($0.st_dev)) }
+      folder.status().map { Volume(mount: folder.mount, device: $0.device) }
     }
   }
 }
@@ -92,7 +92,7 @@ struct TrashFolder {
   private static func userFolder(in top: Folder) throws(SafeWriteError) -> Folder {
     let user = "\(geteuid())"
     if let shared = try? top.folder(Array(".Trash".utf8)),
-      let status = shared.descriptor.status(), status.st_mode & S_ISVTX != 0, Trust.isOwn(status),
+      let status = shared.descriptor.status(), status.permissions & S_ISVTX != 0, Trust.isOwn(status),
       let own = try? ownFolder(user, in: shared)
     {
       return own
@@ -106,11 +106,11 @@ struct TrashFolder {
     let name = Array(name.utf8)
     if !parent.makeFolder(name, mode: 0o700), errno != EEXIST { throw parent.failure(.create, name) }
     let folder = try parent.folder(name)
-    guard let status = folder.descriptor.status(), status.st_uid == geteuid() else {
+    guard let status = folder.descriptor.status(), status.owner == geteuid() else {
       throw SafeWriteError(.trust, folder.path, code: EPERM)
     }
     // File systems without modes have the same one for all items.
-    if status.st_mode & 0o077 != 0 { _ = Descriptor.setMode(folder.number, 0o700) }
+    if status.permissions & 0o077 != 0 { _ = Descriptor.setMode(folder.number, 0o700) }
     return folder
   }
 }

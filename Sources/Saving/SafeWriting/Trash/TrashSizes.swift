@@ -16,12 +16,12 @@ struct TrashSizes {
     else { return }
     let encoded = name.percentEncoded
     var lines = entries.filter { !$0.hasSuffix([UInt8(ascii: " ")] + encoded) }
-    lines.append(ArraySlice(Array("\(size) \(record.st_mtim.tv_sec) ".utf8) + encoded))
+    lines.append(ArraySlice(Array("\(size) \(record.modified.seconds) ".utf8) + encoded))
     replace(with: lines.flatMap { $0 + [UInt8(ascii: "\n")] })
   }
 
   private var entries: [ArraySlice<UInt8>] {
-    guard let file = trash.folder.open(Self.name, O_RDONLY | O_NONBLOCK), let count = file.status()?.st_size,
+    guard let file = trash.folder.open(Self.name, O_RDONLY | O_NONBLOCK), let count = file.status()?.size,
       count <= Self.limit, let bytes = file.bytes(Int(count), at: 0)
     else { return [] }
     return bytes.split(separator: UInt8(ascii: "\n"))
@@ -40,8 +40,8 @@ struct TrashSizes {
     var (sum, isComplete): (Int64, Bool) = (0, true)
     var links: Set<FileIdentity> = []
     folder.forEachItem(at: name, onError: { _ in isComplete = false }) { _, _, status in
-      let isCounted = status.st_nlink < 2 || links.insert(FileIdentity(status)).inserted
-      if isCounted { sum += Int64(status.st_blocks) * 512 }
+      let isCounted = status.linkCount < 2 || links.insert(FileIdentity(status)).inserted
+      if isCounted { sum += status.allocatedSize }
     }
     return isComplete ? sum : nil
   }

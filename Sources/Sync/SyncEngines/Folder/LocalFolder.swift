@@ -1,4 +1,6 @@
+import FoundationEssentials
 import SafeWriting
+import UTFileURLs
 import UTLibC
 import UTPackageGenerations
 import UTSyncNames
@@ -9,7 +11,7 @@ import VersionStores
 struct LocalFolder {
   struct Found {
     let item: SyncItem
-    let status: stat
+    let status: FileStatus
   }
 
   /// More items are not listed.
@@ -30,7 +32,7 @@ struct LocalFolder {
   }
 
   /// The status of an item; nil if there is none.
-  func status(of path: SyncPath) throws(SyncError) -> stat? {
+  func status(of path: SyncPath) throws(SyncError) -> FileStatus? {
     guard let parent = path.parent, let name = path.names.last else { return root.status() }
     guard let open = try open(parent) else { return nil }
     if let status = open.status(of: name.bytes) { return status }
@@ -39,7 +41,7 @@ struct LocalFolder {
 
   /// Whether there is a folder at a path.
   func isFolder(_ path: SyncPath) throws(SyncError) -> Bool {
-    try status(of: path).map { $0.st_mode & S_IFMT == S_IFDIR } ?? false
+    try status(of: path)?.isFolder ?? false
   }
 
   private static func none<Value>(_ code: CInt) throws(SyncError) -> Value? {
@@ -51,7 +53,7 @@ struct LocalFolder {
   func contents(of path: SyncPath) throws(SyncError) -> [SyncPath: DiskIdentity] {
     guard let status = try status(of: path) else { return [:] }
     var contents = [path: DiskIdentity(status)]
-    guard status.st_mode & S_IFMT == S_IFDIR else { return contents }
+    guard status.isFolder else { return contents }
     try forEach(in: path) { path, _, status throws(SyncError) in
       guard contents.count < Self.maximumCount else { throw .system(EOVERFLOW) }
       contents[path] = DiskIdentity(status)
@@ -78,7 +80,7 @@ struct LocalFolder {
   ///
   /// - Parameter body: gets the path, whether it is in the synchronized folder itself, and the status; returns whether to enter a folder.
   private func forEach(
-    in path: SyncPath, _ body: (SyncPath, Bool, stat) throws(SyncError) -> Bool
+    in path: SyncPath, _ body: (SyncPath, Bool, FileStatus) throws(SyncError) -> Bool
   ) throws(SyncError) {
     var pending = [path]
     while let next = pending.popLast() {
@@ -92,7 +94,7 @@ struct LocalFolder {
         guard let name = FileName(bytes), let child = next.appending(name), let status = open.status(of: bytes) else {
           continue
         }
-        if try body(child, next == .folder, status), status.st_mode & S_IFMT == S_IFDIR { pending.append(child) }
+        if try body(child, next == .folder, status), status.isFolder { pending.append(child) }
       }
     }
   }
@@ -110,20 +112,20 @@ struct LocalFolder {
 
 extension SyncItem.Kind {
   /// - Returns: nil for sockets and devices, which are not synchronized.
-  init?(_ status: stat) {
-    switch status.st_mode & S_IFMT {
-    case S_IFREG: self = .file
-    case S_IFDIR: self = .folder
-    case S_IFLNK: self = .link
+  init?(_ status: FileStatus) {
+    switch status.kind {
+    case .file: self = .file
+    case .folder: self = .folder
+    case .symbolicLink: self = .link
     default: return nil
     }
   }
 }
 
 extension SyncItem {
-  init(_ path: SyncPath, _ kind: Kind, _ status: stat) {
+  init(_ path: SyncPath, _ kind: Kind, _ status: FileStatus) {
     self.init(
-      path: path, kind: kind, size: kind == .file ? Int64(status.st_size) : nil, modified: status.modificationDate,
+      path: path, kind: kind, size: kind == .file ? status.size : nil, modified: Date(status.modified),
       isLocal: true)
   }
 }

@@ -1,4 +1,5 @@
 import FoundationEssentials
+import UTFileURLs
 import UTLibC
 import UTSyncNames
 import UTSystemCalls
@@ -20,7 +21,7 @@ package struct LocalFolderEngine: FolderEngine {
     )
     let path = item.absolute(in: folder)
     if let found = Descriptor.status(at: path, followingLinks: false) {
-      (status.size, status.modified) = (Int64(found.st_size), found.modificationDate)
+      (status.size, status.modified) = (found.size, Date(found.modified))
       let isPlaceholder = item.names.last.map { PlaceholderName($0.bytes) != nil } ?? false
       status.contents = isPlaceholder ? .notDownloaded : .current
     } else if SyncProgram.placeholderSuffixes.contains(where: {
@@ -77,11 +78,5 @@ package struct PlaceholderName: Hashable, Sendable {
     }
     guard let suffix, let file = FileName(name.dropLast(suffix.count)) else { return nil }
     self.file = file
-  }
-}
-
-extension stat {
-  var modificationDate: Date {
-    Date(timeIntervalSince1970: Double(st_mtim.tv_sec) + Double(st_mtim.tv_nsec) / 1e9)
   }
 }

@@ -53,7 +53,7 @@ struct RecordedEngine: SyncEngine {
       return false
     }
     guard let status = file.status() else { throw .system(errno) }
-    guard status.st_mode & S_IFMT == S_IFREG, status.st_uid == geteuid() else { return false }
+    guard status.isFile, status.owner == geteuid() else { return false }
     guard let beginning = file.bytes(records.beginning.utf8.count, at: 0) else { throw .system(errno) }
     return beginning == Array(records.beginning.utf8)
   }

@@ -33,7 +33,7 @@ struct ArrivingParts: Sendable {
     var sum: TransferProgress?
     for path in paths {
       guard let part = parts[path], part.done < part.total, let status = try? local.status(of: path),
-        Int64(status.st_size) == part.total
+        status.size == part.total
       else { continue }
       sum = note(TransferProgress(done: part.total, total: part.total), of: path)
     }

@@ -30,7 +30,7 @@ struct IndexTime: Hashable, Sendable {
     seconds = days * 86_400 + hour * 3600 + minute * 60 + second - offset
   }
 
-  init(_ time: timespec) { (seconds, nanoseconds) = (Int64(time.tv_sec), Int64(time.tv_nsec)) }
+  init(_ time: Timestamp) { (seconds, nanoseconds) = (time.seconds, Int64(time.nanoseconds)) }
 
   var date: Date { Date(timeIntervalSince1970: Double(seconds) + Double(nanoseconds) / 1e9) }
 

@@ -83,7 +83,7 @@ struct SetAsideItem {
     let patience = WriterPatience()
     for path in contents.keys {
       guard let now = now(path), let file = try folder.open(now), let status = file.status() else { throw .changed }
-      guard status.st_mode & S_IFMT == S_IFREG else { continue }
+      guard status.isFile else { continue }
       // Where that cannot be determined, as on NFS, a program may be writing.
       guard patience.hasNoWriter(file.number) == true else { throw .inUse }
     }
@@ -160,7 +160,7 @@ struct SetAsideItem {
   ///
   /// - Returns: the items that were put back, and not next to others.
   static func recover(in folder: LocalFolder) throws(SyncError) -> [SyncPath] {
-    guard let status = try folder.status(of: area), status.st_mode & S_IFMT == S_IFDIR, let open = try folder.open(area)
+    guard let status = try folder.status(of: area), status.isFolder, let open = try folder.open(area)
     else { return [] }
     guard let found = FolderEntries.names(of: open) else { throw .system(errno) }
     var (names, restored): (Set<[UInt8]>, [SyncPath]) = (Set(found), [])

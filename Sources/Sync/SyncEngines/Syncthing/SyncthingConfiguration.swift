@@ -50,11 +50,11 @@ package struct SyncthingConfiguration: Sendable {
     guard let file = Descriptor.open(path, O_RDONLY | O_NONBLOCK | O_NOCTTY), let status = file.status() else {
       throw .unusableConfiguration("cannot open '\(PrintableText.short(path))': \(systemErrorText())")
     }
-    guard status.st_mode & S_IFMT == S_IFREG, status.st_uid == geteuid(), status.st_mode & 0o022 == 0 else {
+    guard status.isFile, status.owner == geteuid(), status.permissions & 0o022 == 0 else {
       throw .unusableConfiguration(
         "'\(PrintableText.short(path))' is not a regular file that you own, or other users can write to it")
     }
-    guard status.st_size <= Self.maximumSize, let bytes = file.bytes(Int(status.st_size), at: 0) else {
+    guard status.size <= Self.maximumSize, let bytes = file.bytes(Int(status.size), at: 0) else {
       throw .unusableConfiguration("cannot read '\(PrintableText.short(path))'")
     }
     try self.init(xml: bytes)

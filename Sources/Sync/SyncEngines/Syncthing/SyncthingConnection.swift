@@ -128,13 +128,9 @@ package final class SyncthingConnection: Sendable {
 
 /// Distinguishes versions of the configuration.
 private struct ConfigurationIdentity: Equatable {
-  let inode: UInt64
-  let size: Int64
-  let seconds: Int
-  let nanoseconds: Int
+  private let inode: UInt64
+  private let size: Int64
+  private let modified: Timestamp
 
-  init(_ status: stat) {
-    (inode, size) = (UInt64(status.st_ino), Int64(status.st_size))
-    (seconds, nanoseconds) = (status.st_mtim.tv_sec, status.st_mtim.tv_nsec)
-  }
+  init(_ status: FileStatus) { (inode, size, modified) = (status.inode, status.size, status.modified) }
 }

@@ -45,7 +45,7 @@ package struct SyncthingEngine: SharingEngine {
   private static var isInstalled: Bool {
     (UserFolder.variable("PATH") ?? []).split(separator: UInt8(ascii: ":")).contains { folder in
       Descriptor.status(at: Array(folder).appendingComponent(Array("syncthing".utf8)), followingLinks: true)
-        .map { $0.st_mode & S_IFMT == S_IFREG && $0.st_mode & 0o111 != 0 } ?? false
+        .map { $0.isFile && $0.permissions & 0o111 != 0 } ?? false
     }
   }
 

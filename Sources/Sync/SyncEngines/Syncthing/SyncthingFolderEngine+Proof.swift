@@ -158,12 +158,9 @@ extension LocalFolder {
       throw .changed
     }
     for step in Self.steps {
-      var time = before.st_mtim
-      let nanoseconds = Int64(time.tv_nsec) + step
-      time.tv_sec += Int(window) + Int(nanoseconds / 1_000_000_000)
-      time.tv_nsec = Int(nanoseconds % 1_000_000_000)
+      let time = before.modified.advanced(bySeconds: window, nanoseconds: step)
       guard Descriptor.setModified(file.number, time), let now = file.status() else { throw .system(errno) }
-      if IndexTime(now.st_mtim) != IndexTime(before.st_mtim) { return DiskIdentity(now) }
+      if IndexTime(now.modified) != IndexTime(before.modified) { return DiskIdentity(now) }
     }
     throw .system(ENOTSUP)
   }

@@ -32,7 +32,7 @@ extension SyncthingFolderEngine {
     var status = ItemSyncStatus()
     try await observe([item], state, evicted) { found throws(SyncError) in status = try found.get() }
     let disk = try LocalFolder(folder).status(of: item)
-    let isFolder = disk.map { $0.st_mode & S_IFMT == S_IFDIR } ?? (status.size == nil)
+    let isFolder = disk?.isFolder ?? (status.size == nil)
     guard isFolder, status.problem == nil else { return status }
     let items = try await items(in: item)
     guard !items.isEmpty else {

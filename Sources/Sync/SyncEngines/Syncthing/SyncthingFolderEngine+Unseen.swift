@@ -129,7 +129,7 @@ extension SyncthingFolderEngine {
     at path: SyncPath, _ own: SyncDevice, _ local: LocalFolder, _ new: Set<SyncPath>
   ) async throws(SyncError) -> [SyncPath] {
     guard let status = try local.status(of: path) else { return [] }
-    let isFolder = status.st_mode & S_IFMT == S_IFDIR
+    let isFolder = status.isFolder
     let isPackage = isFolder && Self.isInPackage(path)
     if !isPackage {
       // The line proves that others had a file, even if the engine has forgotten it.
@@ -165,7 +165,7 @@ extension SyncthingFolderEngine {
   /// An item on disk that may replace other contents.
   private struct Question {
     let path: SyncPath
-    let status: stat
+    let status: FileStatus
     /// The identifier of this device.
     let own: String
     /// Whether a conflict version that Syncthing makes would not do.
@@ -180,7 +180,7 @@ extension SyncthingFolderEngine {
     }
     if global.isDeleted { return item.isInPackage }
     if global.isInvalid { return item.ifUnknown }
-    if item.status.st_mode & S_IFMT == S_IFDIR { return !global.isFolder }
+    if item.status.isFolder { return !global.isFolder }
     // An eviction that was interrupted before it has removed anything.
     if global.describes(item.status, answer.mtime?.value) { return false }
     return item.isInPackage || global.version.allSatisfy { $0.hasPrefix("\(item.own.prefix(7)):") }

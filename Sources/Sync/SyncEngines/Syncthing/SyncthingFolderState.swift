@@ -1,3 +1,5 @@
+import FoundationEssentials
+import UTFileURLs
 import UTLibC
 import UTSystemCalls
 
@@ -40,11 +42,11 @@ struct SyncthingFolderState: Sendable {
 
   /// Whether a file was touched after the engine last read something in the folder. Contents from other devices arrive without
   /// being read.
-  func isTouched(_ disk: stat, _ local: IndexEntry?) -> Bool {
-    guard let lastScan, disk.st_mode & S_IFMT == S_IFREG, let author = local?.modifiedBy,
+  func isTouched(_ disk: FileStatus, _ local: IndexEntry?) -> Bool {
+    guard let lastScan, disk.isFile, let author = local?.modifiedBy,
       let this = devices.first(where: \.isThisDevice), !author.isEmpty, this.id.hasPrefix(author)
     else { return false }
-    return IndexTime(disk.st_ctim).seconds > lastScan.seconds
+    return IndexTime(disk.changed).seconds > lastScan.seconds
   }
 
   /// The device with an identifier, or its beginning.
@@ -62,7 +64,7 @@ extension ItemSyncStatus {
   ///   - disk: the item on disk, the same before and after the engine was asked; nil if there is none.
   ///   - isEvicted: whether it was removed from this device alone.
   ///   - folder: the folder as a whole, without a problem.
-  init(_ answer: FileAnswer, of item: SyncPath, disk: stat?, isEvicted: Bool, in folder: SyncthingFolderState) {
+  init(_ answer: FileAnswer, of item: SyncPath, disk: FileStatus?, isEvicted: Bool, in folder: SyncthingFolderState) {
     self.init()
     isPaused = false
     let global = answer.global.flatMap { $0.isKnown && !$0.isDeleted && !$0.isInvalid ? $0 : nil }
@@ -73,8 +75,8 @@ extension ItemSyncStatus {
     isSynchronized = isExcluded.map { !$0 }
     editor = global?.modifiedBy.map { folder.device($0) }
     if let global, !global.isFolder { size = global.size }
-    modified = global?.modified?.date ?? disk?.modificationDate
-    if size == nil, let disk, disk.st_mode & S_IFMT == S_IFREG { size = Int64(disk.st_size) }
+    modified = global?.modified?.date ?? disk.map { Date($0.modified) }
+    if size == nil, let disk, disk.isFile { size = disk.size }
     guard let disk else {
       setMissing(answer, global, isRequested: !isIgnored, folder)
       if contents == .notDownloaded, downloadingError == nil { setFailure(folder.failures[item], isKnown: true) }
@@ -93,7 +95,7 @@ extension ItemSyncStatus {
     contents = isIgnored ? nil : global == nil || isNewest ? .current : .downloaded
     (isDownloading, isDownloadRequested) = (false, contents == .downloaded)
     if contents == .current { percentDownloaded = 100 }
-    setUploaded(answer, isKnown: isKnown && isNewest, isLink: disk.st_mode & S_IFMT == S_IFLNK, folder)
+    setUploaded(answer, isKnown: isKnown && isNewest, isLink: disk.isLink, folder)
     if isUploaded == true, folder.isTouched(disk, local) {
       (isUploaded, isUploading, percentUploaded, uploadingError) = (nil, nil, nil, .notRead)
     }
@@ -170,15 +172,15 @@ extension IndexEntry {
   /// Whether an item on disk is the one in the index: of the same kind, size, and modification time.
   ///
   /// - Parameter times: the time that the file system has instead, if it cannot store the one of the index.
-  func describes(_ disk: stat, _ times: FileAnswer.Times.Pair?) -> Bool {
-    switch disk.st_mode & S_IFMT {
-    case S_IFDIR: return isFolder
-    case S_IFLNK: return isLink
-    case S_IFREG: break
+  func describes(_ disk: FileStatus, _ times: FileAnswer.Times.Pair?) -> Bool {
+    switch disk.kind {
+    case .folder: return isFolder
+    case .symbolicLink: return isLink
+    case .file: break
     default: return false
     }
-    guard let type, type.hasSuffix("FILE"), size == Int64(disk.st_size), let modified else { return false }
-    let time = IndexTime(disk.st_mtim)
+    guard let type, type.hasSuffix("FILE"), size == disk.size, let modified else { return false }
+    let time = IndexTime(disk.modified)
     if time == modified { return true }
     return times?.real.flatMap(IndexTime.init) == time && times?.virtual.flatMap(IndexTime.init) == modified
   }
@@ -186,30 +188,36 @@ extension IndexEntry {
 
 /// Detects whether an item was changed, as far as the system reports.
 struct DiskIdentity: Hashable {
-  private let numbers: [Int64]
-  /// When the contents or attributes were changed, which no program can choose.
-  private let changed: [Int64]
-
-  init(_ status: stat) {
-    changed = [Int64(status.st_ctim.tv_sec), Int64(status.st_ctim.tv_nsec)]
-    numbers = [
-      Int64(bitPattern: UInt64(status.st_dev)), Int64(bitPattern: UInt64(status.st_ino)), Int64(status.st_mode),
-      Int64(status.st_size), Int64(status.st_mtim.tv_sec), Int64(status.st_mtim.tv_nsec),
-    ]
+  private struct Unnamed: Hashable {
+    let item: ItemIdentity
+    let kind: FileKind
+    let mode: UInt32
+    let size: Int64
+    let modified: Timestamp
   }
 
-  var isFile: Bool { numbers[2] & Int64(S_IFMT) == Int64(S_IFREG) }
-  var isFolder: Bool { numbers[2] & Int64(S_IFMT) == Int64(S_IFDIR) }
+  private let unnamed: Unnamed
+  /// When the contents or attributes were changed, which no program can choose.
+  private let changed: Timestamp
+
+  init(_ status: FileStatus) {
+    changed = status.changed
+    unnamed = Unnamed(
+      item: status.identity, kind: status.kind, mode: status.permissions, size: status.size, modified: status.modified)
+  }
+
+  var isFile: Bool { unnamed.kind == .file }
+  var isFolder: Bool { unnamed.kind == .folder }
   /// The permission bits.
-  var mode: mode_t { mode_t(numbers[2] & 0o7777) }
+  var mode: UInt32 { unnamed.mode }
 
   /// Whether it is the same item, which may have been renamed: a rename is a change.
-  func isSame(asRenamed other: DiskIdentity) -> Bool { numbers == other.numbers }
+  func isSame(asRenamed other: DiskIdentity) -> Bool { unnamed == other.unnamed }
 
   /// Whether the system's clock, as files get it, has gone on since the change, so that another change gets another time.
   var isPast: Bool {
     var now = timespec()
     clock_gettime(CLOCK_REALTIME_COARSE, &now)
-    return changed.lexicographicallyPrecedes([Int64(now.tv_sec), Int64(now.tv_nsec)])
+    return changed.isBefore(Timestamp(now))
   }
 }

@@ -140,8 +140,9 @@ ssize_t readDirectoryEntries(int folder, void *_Nonnull buffer, size_t size);
 
 /// Reads what a folder's file system knows of an item, without following a link: `statx(2)`. An empty name is the folder itself.
 ///
-/// Fills eight fields: mode, owner and group (in the high and the low half), inode, device, size, and the times of the last
-/// modification, of the last change of attributes, and of creation, in nanoseconds since 1970; 0 for an unknown creation time.
+/// Fills 13 fields: mode, owner and group (in the high and the low half), inode, device, size, number of links, blocks of 512 bytes,
+/// and the times of the last modification, of the last change of attributes, and of creation, each in seconds since 1970 and
+/// nanoseconds after that; -1 nanoseconds for an unknown creation time.
 ///
 /// Returns 0, or -1 with `errno` set.
 int readItemStatus(int folder, const char *_Nonnull name, int64_t *_Nonnull fields);

@@ -1,4 +1,5 @@
 import TypeRegistry
+import UTLibC
 import UTThreads
 
 /// Found items on their way from the thread that found them to the thread that asked.
@@ -19,14 +20,14 @@ struct Batch: ReusableBatch, Sendable {
   private var entries: [Entry] = []
   private var uncoded: [UniformType] = []
   /// The status of each item, or empty.
-  private var statuses: [ItemStatus] = []
+  private var statuses: [FileStatus] = []
   private var errors: [FileTypeError] = []
 
   var isEmpty: Bool { entries.isEmpty && errors.isEmpty }
   var isFull: Bool { paths.count >= Self.fullAt || errors.count >= 64 }
 
   @inline(__always)
-  mutating func append(_ prefix: [UInt8], _ name: UnsafeRawBufferPointer, code: Int, _ status: ItemStatus?) {
+  mutating func append(_ prefix: [UInt8], _ name: UnsafeRawBufferPointer, code: Int, _ status: FileStatus?) {
     paths.append(contentsOf: prefix)
     paths.append(contentsOf: name)
     entries.append(Entry(end: paths.count, code: code))
@@ -34,7 +35,7 @@ struct Batch: ReusableBatch, Sendable {
   }
 
   mutating func append(
-    _ prefix: [UInt8], _ name: UnsafeRawBufferPointer, type: UniformType, _ status: ItemStatus?
+    _ prefix: [UInt8], _ name: UnsafeRawBufferPointer, type: UniformType, _ status: FileStatus?
   ) {
     uncoded.append(type)
     append(prefix, name, code: ~(uncoded.count - 1), status)

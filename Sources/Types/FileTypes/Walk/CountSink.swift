@@ -1,4 +1,5 @@
 import TypeRegistry
+import UTLibC
 import UTThreads
 
 /// Counts items by type and keeps no other data.
@@ -15,14 +16,14 @@ struct CountSink: WalkSink {
     self.queue = queue
   }
 
-  mutating func enter(_ name: [CChar], in parent: WalkedFolder?, code: Int?, _ status: ItemStatus?) {
+  mutating func enter(_ name: [CChar], in parent: WalkedFolder?, code: Int?, _ status: FileStatus?) {
     if let code { count(code) }
   }
 
   @inline(__always)
-  mutating func add(_ name: UnsafeRawBufferPointer, code: Int, _ status: ItemStatus?) { count(code) }
+  mutating func add(_ name: UnsafeRawBufferPointer, code: Int, _ status: FileStatus?) { count(code) }
 
-  mutating func add(_ name: UnsafeRawBufferPointer, type: UniformType, _ status: ItemStatus?) {
+  mutating func add(_ name: UnsafeRawBufferPointer, type: UniformType, _ status: FileStatus?) {
     count(codes.code(for: type))
   }
 

@@ -26,7 +26,7 @@ final class Frontier: Sendable {
     var open: [WalkedFolder] = []
     var working = 0
     var isStopped = false
-    var visited: Set<WalkedFolder.Identity> = []
+    var visited: Set<ItemIdentity> = []
   }
 
   private let state: Monitor<State>
@@ -87,7 +87,7 @@ final class Frontier: Sendable {
   func stop() { state.locked { $0.isStopped = true } }
 
   /// Whether this is the first visit to a folder.
-  func isFirstVisit(_ identity: WalkedFolder.Identity) -> Bool { state.locked { $0.visited.insert(identity).inserted } }
+  func isFirstVisit(_ identity: ItemIdentity) -> Bool { state.locked { $0.visited.insert(identity).inserted } }
 
   /// Takes over an open folder with subfolders to walk.
   func push(_ folder: WalkedFolder) {
@@ -171,8 +171,7 @@ final class Frontier: Sendable {
   private static func open(_ folder: WalkedFolder, in above: Int32) throws(OpeningFailure) -> Int32 {
     let descriptor = openat(above, folder.name, WalkedFolder.openingFlags(followingLink: folder.isLink))
     guard descriptor >= 0 else { throw OpeningFailure(errorNumber: errno) }
-    var status = stat()
-    guard fstat(descriptor, &status) == 0, WalkedFolder.Identity(status) == folder.identity else {
+    guard FileStatus(of: descriptor)?.identity == folder.identity else {
       UTLibC.close(descriptor)
       throw OpeningFailure(errorNumber: ESTALE)
     }

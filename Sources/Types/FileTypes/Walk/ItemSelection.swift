@@ -1,4 +1,5 @@
 import TypeRegistry
+import UTLibC
 
 /// The items that a walk delivers, and the attributes that it reads; other attributes are not read.
 package struct ItemSelection: Sendable {
@@ -23,5 +24,5 @@ package struct WalkedItem {
   /// Nil if the selection does not ask for it.
   package let type: UniformType?
   /// Nil if the selection does not ask for it.
-  package let status: ItemStatus?
+  package let status: FileStatus?
 }

@@ -1,4 +1,5 @@
 import TypeRegistry
+import UTLibC
 import UTThreads
 
 /// Collects the path and type of every item into batches.
@@ -14,7 +15,7 @@ struct ItemSink: WalkSink {
 
   init(_ queue: BatchQueue<Batch>) { self.queue = queue }
 
-  mutating func enter(_ name: [CChar], in parent: WalkedFolder?, code: Int?, _ status: ItemStatus?) {
+  mutating func enter(_ name: [CChar], in parent: WalkedFolder?, code: Int?, _ status: FileStatus?) {
     if let parent, parent === self.parent {
       // Most folders are siblings of the previous one, and only the name is new.
       prefix.removeSubrange(parentLength...)
@@ -30,12 +31,12 @@ struct ItemSink: WalkSink {
   }
 
   @inline(__always)
-  mutating func add(_ name: UnsafeRawBufferPointer, code: Int, _ status: ItemStatus?) {
+  mutating func add(_ name: UnsafeRawBufferPointer, code: Int, _ status: FileStatus?) {
     batch.append(prefix, name, code: code, status)
     flushIfFull()
   }
 
-  mutating func add(_ name: UnsafeRawBufferPointer, type: UniformType, _ status: ItemStatus?) {
+  mutating func add(_ name: UnsafeRawBufferPointer, type: UniformType, _ status: FileStatus?) {
     batch.append(prefix, name, type: type, status)
     flushIfFull()
   }

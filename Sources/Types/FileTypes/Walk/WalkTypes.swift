@@ -1,4 +1,5 @@
 import TypeRegistry
+import UTLibC
 
 /// The numbers of the types that one thread of a walk found, by the properties that determine them.
 struct WalkTypes {
@@ -64,7 +65,7 @@ struct WalkTypes {
   }
 
   /// The type of an item whose name is irrelevant.
-  func other(_ kind: ItemKind) -> Int { codes.code(for: rules.other(kind)) }
+  func other(_ kind: FileKind) -> Int { codes.code(for: rules.other(kind)) }
 
   /// The type of a regular file with a name; nil if the type gets no number.
   @inline(__always)

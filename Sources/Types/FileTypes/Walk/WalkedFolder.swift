@@ -10,7 +10,7 @@ final class WalkedFolder {
   let name: [CChar]
   /// Whether the name is a symbolic link to follow.
   let isLink: Bool
-  let identity: Identity
+  let identity: ItemIdentity
   private let pathLength: Int
 
   /// The open folder, or -1.
@@ -22,22 +22,11 @@ final class WalkedFolder {
   /// The number of threads that are opening an item in this folder.
   var uses = 0
 
-  /// Identifies a folder, whatever its name.
-  struct Identity: Hashable {
-    let device: dev_t
-    let inode: ino_t
-
-    init(_ status: stat) {
-      device = status.st_dev
-      inode = status.st_ino
-    }
-  }
-
   /// The marks before waiting names.
   static let plainMark: CChar = 1
   static let linkMark: CChar = 2
 
-  init(parent: WalkedFolder?, name: [CChar], isLink: Bool, identity: Identity, descriptor: Int32) {
+  init(parent: WalkedFolder?, name: [CChar], isLink: Bool, identity: ItemIdentity, descriptor: Int32) {
     self.parent = parent
     self.name = name
     self.isLink = isLink

@@ -111,16 +111,16 @@ extension Walker {
   }
 
   /// The status of an item; nil if it cannot be read, which is reported.
-  private mutating func status(_ entry: DirectoryEntry, in folder: WalkedFolder) -> ItemStatus? {
+  private mutating func status(_ entry: DirectoryEntry, in folder: WalkedFolder) -> FileStatus? {
     guard let name = entry.cName else { return nil }
-    if let status = ItemStatus(of: name, in: folder.descriptor) { return status }
+    if let status = FileStatus(withCreationOf: name, in: folder.descriptor) { return status }
     report(Array(entry.name.map { CChar(bitPattern: $0) }) + [0], in: folder, .examining)
     return nil
   }
 
   /// Reports a file whose type gets no number.
   private mutating func visitUncoded(_ entry: DirectoryEntry, in folder: WalkedFolder) {
-    var status: ItemStatus?
+    var status: FileStatus?
     if context.selection.readsStatus {
       status = self.status(entry, in: folder)
       if status == nil { return }
@@ -131,7 +131,7 @@ extension Walker {
     addSelected(entry, type: type, status)
   }
 
-  private mutating func addSelected(_ entry: DirectoryEntry, type: UniformType, _ status: ItemStatus?) {
+  private mutating func addSelected(_ entry: DirectoryEntry, type: UniformType, _ status: FileStatus?) {
     if context.selection.type?(type) ?? true { sink.add(entry.name, type: type, status) }
   }
 
@@ -139,8 +139,7 @@ extension Walker {
   /// false and reports the reason.
   private mutating func isExecutable(_ entry: DirectoryEntry, in folder: WalkedFolder) -> Bool? {
     guard let name = entry.cName else { return nil }
-    var status = stat()
-    if fstatat(folder.descriptor, name, &status, AT_SYMLINK_NOFOLLOW) == 0 { return Item.isExecutable(status) }
+    if let status = FileStatus(of: name, in: folder.descriptor, followingLinks: false) { return status.isExecutable }
     let reason = errno
     report(Array(entry.name.map { CChar(bitPattern: $0) }) + [0], in: folder, .examining, reason)
     return reason == ENOENT ? nil : false
@@ -148,19 +147,18 @@ extension Walker {
 
   private mutating func visitOther(_ entry: DirectoryEntry, in folder: WalkedFolder) {
     guard let name = entry.cName else { return }
-    guard let kind = ItemKind(entryType: entry.type) else {
-      var status = stat()
-      guard fstatat(folder.descriptor, name, &status, AT_SYMLINK_NOFOLLOW) == 0 else {
+    guard let kind = FileKind(entryType: entry.type) else {
+      guard let status = FileStatus(of: name, in: folder.descriptor, followingLinks: false) else {
         return report(Array(entry.name.map { CChar(bitPattern: $0) }) + [0], in: folder, .examining)
       }
-      return visit(entry, ItemKind(mode: status.st_mode), in: folder)
+      return visit(entry, status.kind, in: folder)
     }
     visit(entry, kind, in: folder)
   }
 
-  private mutating func visit(_ entry: DirectoryEntry, _ kind: ItemKind, in folder: WalkedFolder) {
+  private mutating func visit(_ entry: DirectoryEntry, _ kind: FileKind, in folder: WalkedFolder) {
     switch kind {
-    case .regularFile: visitFile(entry, in: folder)
+    case .file: visitFile(entry, in: folder)
     case .folder: wait(entry, WalkedFolder.plainMark)
     case .symbolicLink where context.walk.followsLinks: follow(entry, in: folder)
     case .symbolicLink: addSelected(entry, code: types.symbolicLink, in: folder)
@@ -178,23 +176,20 @@ extension Walker {
   /// the link's own.
   private mutating func follow(_ entry: DirectoryEntry, in folder: WalkedFolder) {
     guard let name = entry.cName else { return }
-    var status = stat()
     let target = openWithoutContents(folder.descriptor, name, followingLink: true)
     defer { if target >= 0 { UTLibC.close(target) } }
-    guard target >= 0, fstat(target, &status) == 0 else {
+    guard target >= 0, let status = FileStatus(of: target) else {
       return addSelected(entry, code: types.symbolicLink, in: folder)
     }
-    let kind = ItemKind(mode: status.st_mode)
-    switch kind {
+    switch status.kind {
     case .folder: wait(entry, WalkedFolder.linkMark)
-    case .regularFile:
+    case .file:
       let targetName = ItemName(ofDescriptor: target) ?? ItemName(bytes: Array(entry.name))
-      let isExecutable = Item.isExecutable(status)
-      let type = context.walk.registry.type(ofFileNamed: targetName, isExecutable: isExecutable)
+      let type = context.walk.registry.type(ofFileNamed: targetName, isExecutable: status.isExecutable)
       guard context.selection.accepts(entry.name) else { return }
       let linkStatus = context.selection.readsStatus ? self.status(entry, in: folder) : nil
       addSelected(entry, type: type, linkStatus)
-    default: addSelected(entry, code: types.other(kind), in: folder)
+    default: addSelected(entry, code: types.other(status.kind), in: folder)
     }
   }
 }

@@ -67,9 +67,8 @@ struct Walker<Sink: WalkSink> {
     guard item.kind == .folder, context.walk.descendsIntoPackages || !context.rules.isPackage(type) else { return }
     let descriptor = openFolder(name, isLink, in: AT_FDCWD)
     guard descriptor >= 0 else { return report(name, in: nil, .opening) }
-    var status = stat()
-    guard fstat(descriptor, &status) == 0 else { return close(descriptor, reporting: name, in: nil) }
-    read(WalkedFolder(parent: nil, name: name, isLink: isLink, identity: .init(status), descriptor: descriptor))
+    guard let status = FileStatus(of: descriptor) else { return close(descriptor, reporting: name, in: nil) }
+    read(WalkedFolder(parent: nil, name: name, isLink: isLink, identity: status.identity, descriptor: descriptor))
   }
 
   private mutating func walkSubfolder(
@@ -84,27 +83,28 @@ struct Walker<Sink: WalkSink> {
 
   private mutating func walkSubfolder(_ name: [CChar], _ isLink: Bool, of parent: WalkedFolder, openAs above: Int32) {
     var type = types.folder(name: name)
-    var status = stat()
     if type.isPackage && !isLink && !context.walk.descendsIntoPackages {
-      guard fstatat(above, name, &status, AT_SYMLINK_NOFOLLOW) == 0 else { return report(name, in: parent, .examining) }
+      guard let status = FileStatus(of: name, in: above, followingLinks: false) else {
+        return report(name, in: parent, .examining)
+      }
       // A package is not walked, so it need not be opened; a mounted file system is not a package.
-      if status.st_dev == parent.identity.device { return enter(name, in: parent, openAs: above, code: type.code) }
+      if status.device == parent.identity.device { return enter(name, in: parent, openAs: above, code: type.code) }
     }
     let descriptor = openFolder(name, isLink, in: above)
     guard descriptor >= 0 else { return enterClosed(name, isLink, of: parent, openAs: above, type, reason: errno) }
-    guard fstat(descriptor, &status) == 0 else { return close(descriptor, reporting: name, in: parent) }
+    guard let status = FileStatus(of: descriptor) else { return close(descriptor, reporting: name, in: parent) }
     if isLink, let target = ItemName(ofDescriptor: descriptor) {
       type = types.folder(name: target.bytes.map { CChar(bitPattern: $0) } + [0])
     }
     let isVolume =
-      isLink ? Item.isMountPoint(descriptor, status) : status.st_dev != parent.identity.device
+      isLink ? Item.isMountPoint(descriptor, status) : status.device != parent.identity.device
     if isVolume { type = types.volume }
     enter(name, in: parent, openAs: above, code: type.code)
     guard context.walk.descendsIntoPackages || !type.isPackage else {
       UTLibC.close(descriptor)
       return
     }
-    read(WalkedFolder(parent: parent, name: name, isLink: isLink, identity: .init(status), descriptor: descriptor))
+    read(WalkedFolder(parent: parent, name: name, isLink: isLink, identity: status.identity, descriptor: descriptor))
   }
 
   /// Reports a subfolder that cannot be opened, with its type and the error.
@@ -112,9 +112,8 @@ struct Walker<Sink: WalkSink> {
     _ name: [CChar], _ isLink: Bool, of parent: WalkedFolder, openAs above: Int32, _ type: WalkTypes.FolderType,
     reason: Int32
   ) {
-    var status = stat()
-    if fstatat(above, name, &status, isLink ? 0 : AT_SYMLINK_NOFOLLOW) == 0, status.st_mode & S_IFMT == S_IFDIR {
-      let isVolume = !isLink && status.st_dev != parent.identity.device
+    if let status = FileStatus(of: name, in: above, followingLinks: isLink), status.isFolder {
+      let isVolume = !isLink && status.device != parent.identity.device
       enter(name, in: parent, openAs: above, code: isVolume ? types.volume.code : type.code)
     }
     report(name, in: parent, .opening, reason)
@@ -126,7 +125,7 @@ struct Walker<Sink: WalkSink> {
       return sink.enter(name, in: parent, code: nil, nil)
     }
     guard context.selection.readsStatus else { return sink.enter(name, in: parent, code: code, nil) }
-    let status = ItemStatus(of: name, in: above)
+    let status = FileStatus(withCreationOf: name, in: above)
     if status == nil { report(name, in: parent, .examining) }
     sink.enter(name, in: parent, code: status == nil ? nil : code, status)
   }

@@ -22,7 +22,7 @@ import UTTestFixtures
     version: FileBase? = nil
   ) throws {
     let record = RecoveryRecord(
-      documentPath: path(document).string, contentsName: contentsName, type: "public.plain-text",
+      documentPath: path(document).bytes, contentsName: contentsName, type: "public.plain-text",
       date: Date(timeIntervalSince1970: seconds), version: version)
     try folder.write("", to: "store/\(entry)/lock")
     try folder.write(text, to: "store/\(entry)/contents.txt")

@@ -43,7 +43,7 @@ import UTTestFixtures
     try folder.write("unsaved", to: "\(name)/contents.txt")
     try folder.write("", to: "\(name)/lock")
     let record = RecoveryRecord(
-      documentPath: document, contentsName: "contents.txt", type: nil, date: .now, version: nil)
+      documentPath: Array(document.utf8), contentsName: "contents.txt", type: nil, date: .now, version: nil)
     try folder.write(bytes: JSONEncoder().encode(record), to: "\(name)/recovery.json")
     return RecoveryFolder(FilePath(folder.path)).entries().first
   }
@@ -94,7 +94,7 @@ import UTTestFixtures
   /// As far as C reads it, it is the path of another file.
   @Test func `a record of a path with NUL is not believed`() throws {
     #expect(try makeEntry(of: "/home/me/a\0.txt") == nil)
-    #expect(try makeEntry()?.record.documentPath == "/home/me/a.txt")
+    #expect(try makeEntry()?.record.documentPath.bytes == Array("/home/me/a.txt".utf8))
   }
 
   @Test func `a missing folder has no entries`() {

@@ -15,7 +15,6 @@ struct BuildCommand: ParsableCommand {
 
   /// Reads a build, and prints the parts that could not be read.
   static func build(at path: String) throws -> Build {
-    let path = try Files.checkedTexts([path])[0]
     do {
       let build = try Build(path: path)
       for problem in build.problems { Output.report("\(problem.path): warning: \(problem.message); \(problem.help)") }

@@ -94,7 +94,7 @@ struct ContainerCreate: ParsableCommand {
     if let identifier {
       return [run.declaration(of: try ContainerRun.identifier(identifier), name: name, isPublic: isPublic)]
     }
-    let path = try Files.checkedTexts([from ?? ""])[0]
+    let path = from ?? ""
     let found = ContainerStore.declarations(at: path)
     guard !found.isEmpty else {
       throw Failure("'\(PrintableText.short(path))' declares no containers (NSUbiquitousContainers)")

@@ -76,7 +76,7 @@ struct ContainerStatus: ParsableCommand {
       return [try StatusScope(container, path, run, argument: item ?? ".")]
     } catch let failure as Failure {
       if let item {
-        let mayBeIdentifier = ContainerIdentifier(item) != nil && !Files.exists(Files.bytes(ofArgument: item))
+        let mayBeIdentifier = ContainerIdentifier(item) != nil && !Files.exists(item.pathBytes)
         if mayBeIdentifier { _ = try run.container(item) }
         throw failure
       }

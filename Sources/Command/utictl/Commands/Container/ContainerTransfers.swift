@@ -90,12 +90,12 @@ struct ContainerEvict: ParsableCommand {
   private func refuseIfOpen(_ place: [UInt8]) throws {
     let users: [TurnHolder]
     do { users = try FileTurns.users(of: place) } catch {
-      let name = PrintableText.short(Files.bytes(ofArgument: path))
+      let name = PrintableText.short(path)
       throw Failure("cannot determine which programs have '\(name)' open: \(error)")
     }
     guard let user = users.first else { return }
     Output.complain(
-      "'\(PrintableText.short(Files.bytes(ofArgument: path)))': \(user.processText) has it open; close it in that program first"
+      "'\(PrintableText.short(path))': \(user.processText) has it open; close it in that program first"
     )
     throw ExitCode(1)
   }
@@ -140,7 +140,7 @@ private enum ContainerTransfer {
   /// Runs a task for an item; a refusal because of the item's state ends with exit status 1.
   static func perform(_ path: String, _ body: @escaping @Sendable () async throws -> Void) throws {
     do { try waiting(for: body) } catch let error as SyncError {
-      Output.complain("'\(PrintableText.short(Files.bytes(ofArgument: path)))': \(error)")
+      Output.complain("'\(PrintableText.short(path))': \(error)")
       if case .attribute = error {
         Output.report("help: keep the item on this device, or discard its attributes with --discard-attributes")
       }

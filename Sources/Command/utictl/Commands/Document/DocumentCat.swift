@@ -47,7 +47,7 @@ struct DocumentCat: ParsableCommand {
   /// The names of the folders above the file in the package.
   private var itemPath: [FileName] {
     get throws {
-      try Files.bytes(ofArgument: item ?? "").split(separator: UInt8(ascii: "/")).map { name in
+      try (item ?? "").pathBytes.split(separator: UInt8(ascii: "/")).map { name in
         guard let name = FileName(name) else {
           throw Failure(
             "'\(PrintableText.of(item ?? ""))' is not the path of a file in the package; use one without '..'")

@@ -45,7 +45,7 @@ struct DocumentDiff: ParsableCommand {
         ?? history.conflicts.first
     else {
       throw Failure(
-        "'\(PrintableText.short(Files.bytes(ofArgument: path)))' has no version before the current one")
+        "'\(PrintableText.short(path))' has no version before the current one")
     }
     let after = try VersionRun.version(new ?? "current", in: history)
     let trees = try VersionRun.orFailure {

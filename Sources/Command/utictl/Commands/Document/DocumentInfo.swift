@@ -5,6 +5,7 @@ import SafeWriting
 import TypeRegistry
 import UTBundleDeclarations
 import UTFileVersions
+import UTText
 
 struct DocumentInfo: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -40,7 +41,7 @@ struct DocumentInfo: ParsableCommand {
     let stores = try recovery.stores()
     var array = JSONArray()
     var (hasFailed, isFirst) = (false, true)
-    for path in Files.bytes(ofArguments: paths) {
+    for path in paths.map(\.pathBytes) {
       do {
         let document = try DocumentView(at: path, in: registry, bundles: bundles, stores: stores)
         if json {

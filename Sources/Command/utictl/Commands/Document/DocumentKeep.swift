@@ -29,7 +29,7 @@ struct DocumentKeep: ParsableCommand {
   func run() throws {
     let version = try turn.take(for: path, declarations.packageRules(), mayBeMissing: true) { history in
       guard try VersionRun.orFailure({ try history.readCurrent() }) != nil else {
-        throw Failure("'\(PrintableText.short(Files.bytes(ofArgument: path)))' does not exist")
+        throw Failure("'\(PrintableText.short(path))' does not exist")
       }
       return try VersionRun.orFailure { try history.add(itemAt: history.path) }
     }

@@ -40,7 +40,7 @@ struct DocumentMerge: ParsableCommand {
 
   func run() throws {
     // In the order of the arguments: names that are not UTF-8 can have the same text.
-    let paths = Files.bytes(ofArguments: [current, base, other]).map { Files.itemPath($0) }
+    let paths = [current, base, other].map { Files.itemPath(ofArgument: $0) }
     let files = try paths.map(Self.file)
     let merged = try merge(files[1].bytes, files[0].bytes, files[2].bytes, namedBy: paths)
     guard merged != files[0].bytes else { return }

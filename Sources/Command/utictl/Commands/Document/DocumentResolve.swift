@@ -96,7 +96,7 @@ struct DocumentResolve: ParsableCommand {
     let storedCount = all - conflicts.count
     let newConflict = outcome?.conflict ?? outcome?.previous
     if let newConflict {
-      Output.report("\(PrintableText.short(Files.bytes(ofArgument: path))): warning: \(newConflict.explanation())")
+      Output.report("\(PrintableText.short(path)): warning: \(newConflict.explanation())")
     }
     let ended = try VersionRun.orFailure { try history.resolveAll(conflicts, isElsewhere: isEvicted) }
     emptied.map(history.removeEmpty)

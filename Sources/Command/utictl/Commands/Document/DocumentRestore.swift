@@ -50,7 +50,7 @@ struct DocumentRestore: ParsableCommand {
     }
     let conflict = outcome?.conflict ?? outcome?.previous
     if let conflict {
-      Output.report("\(PrintableText.short(Files.bytes(ofArgument: path))): warning: \(conflict.explanation())")
+      Output.report("\(PrintableText.short(path)): warning: \(conflict.explanation())")
     }
     // With versions that lost a conflict, which are next to it.
     try ContainerScan.tell([place.removingLastComponent()])
@@ -62,7 +62,7 @@ struct DocumentRestore: ParsableCommand {
     let versions = try VersionRun.orFailure { try VersionRun.history(ofArgument: path, readsContents: false).all() }
     let others = versions.filter { $0.kind != .current }
     guard !others.isEmpty else {
-      Output.report("\(PrintableText.short(Files.bytes(ofArgument: path))): no other versions")
+      Output.report("\(PrintableText.short(path)): no other versions")
       throw ExitCode(1)
     }
     VersionRun.print(others)

@@ -86,7 +86,7 @@ struct DocumentUnsaved: ParsableCommand {
   }
 
   private func putBack(_ entry: UnsavedEntry) throws {
-    let target = path ?? entry.entry.record.documentPath
+    let target = path ?? String(spelling: entry.entry.record.documentPath.bytes)
     let (place, outcome) = try turn.take(for: target, mayBeMissing: true) { history in
       (
         history.path,
@@ -97,7 +97,7 @@ struct DocumentUnsaved: ParsableCommand {
     }
     let kept = outcome?.conflict ?? outcome?.previous
     if let kept {
-      Output.report("\(PrintableText.short(Files.bytes(ofArgument: target))): warning: \(kept.explanation())")
+      Output.report("\(PrintableText.short(target)): warning: \(kept.explanation())")
     }
     try ContainerScan.tell([place.removingLastComponent()])
     if kept != nil { throw ExitCode(1) }

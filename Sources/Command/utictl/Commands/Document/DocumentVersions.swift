@@ -73,7 +73,7 @@ struct DocumentVersions: ParsableCommand {
     if !items.isEmpty { return }
     guard versions.allSatisfy({ $0.kind == .current }) else { return }
     let others = try VersionRun.complain(ofConflictsIn: history)
-    if others == 0 { Output.report("\(PrintableText.short(Files.bytes(ofArgument: path))): no other versions") }
+    if others == 0 { Output.report("\(PrintableText.short(path)): no other versions") }
   }
 
   private func deleteAll(_ history: VersionHistory) throws {

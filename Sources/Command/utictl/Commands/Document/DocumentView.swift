@@ -41,8 +41,8 @@ struct DocumentView {
     let kind = Self.kind(target)
     form =
       switch kind {
-      case S_IFREG: .file
-      case S_IFDIR: type.conforms(to: registry.type(carrying: "com.apple.package")) ? .package : .folder
+      case .file: .file
+      case .folder: type.conforms(to: registry.type(carrying: "com.apple.package")) ? .package : .folder
       default: .other
       }
     // Any other folder may hold anything.
@@ -51,14 +51,14 @@ struct DocumentView {
     size = extent?.bytes
     itemCount = form == .package ? extent.map { $0.items - 1 } : nil
     claim = ClaimRecord.records(Claims(on: type, in: bundles)).first { $0.isEligible }
-    isReadable = form != .other && Self.allows(kind == S_IFDIR ? R_OK | X_OK : R_OK, target)
+    isReadable = form != .other && Self.allows(kind == .folder ? R_OK | X_OK : R_OK, target)
     let isReplaceable = form != .other && Self.allows(W_OK | X_OK, document.folder.bytes)
     isSavable = isReplaceable || form == .file && Self.allows(W_OK, target)
     traces = try DocumentTraces(ofItemAt: FilePath(checking: target), stores: stores)
   }
 
-  private static func kind(_ path: [UInt8]) -> mode_t {
-    Descriptor.status(at: path, followingLinks: true).map { $0.st_mode & S_IFMT } ?? 0
+  private static func kind(_ path: [UInt8]) -> FileKind? {
+    Descriptor.status(at: path, followingLinks: true)?.kind
   }
 
   private static func allows(_ mode: CInt, _ path: [UInt8]) -> Bool {

@@ -1,5 +1,6 @@
 import ArgumentParser
 import UTFileVersions
+import UTText
 
 /// The recovery stores of programs.
 struct RecoveryStoreOptions: ParsableArguments {
@@ -10,7 +11,7 @@ struct RecoveryStoreOptions: ParsableArguments {
 
   /// The given stores, and the stores of programs.
   func stores() throws -> [(program: String?, folder: RecoveryFolder)] {
-    try Files.bytes(ofArguments: recoveryStore).map {
+    try recoveryStore.map(\.pathBytes).map {
       (program: String?.none, folder: RecoveryFolder(try FilePath(checking: $0)))
     } + RecoveryFolder.standard().map { (program: $0.program, folder: $0.folder) }
   }

@@ -45,7 +45,7 @@ struct UnsavedEntry {
     [
       String(entry.id.prefix(8)), entry.record.date.utcText,
       entry.isInUse ? "the program is running" : "left behind", program.map { PrintableText.of($0) } ?? "",
-      PrintableText.of(entry.record.documentPath),
+      PrintableText.of(entry.record.documentPath.bytes),
     ]
   }
 }

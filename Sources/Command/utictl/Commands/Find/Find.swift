@@ -75,7 +75,7 @@ struct Find: ParsableCommand {
   func run() throws {
     let condition = try conditions.condition(in: try declarations.registry())
     try checkFolders(in: condition.registry)
-    let folders = Files.bytes(ofArguments: folders.isEmpty ? ["."] : folders)
+    let folders = (folders.isEmpty ? ["."] : folders).map(\.pathBytes)
     let form: FoundReport.Form = jsonLines ? .jsonLines : json ? .json : endsWithNull ? .null : .lines
     if watch {
       let found = FoundWatch(condition: condition, form: form, intoPackages: intoPackages, skipHidden: skipHidden)
@@ -97,7 +97,7 @@ struct Find: ParsableCommand {
 
   /// Checks that an argument that does not exist is not a type or a pattern.
   private func checkFolders(in registry: TypeRegistry) throws {
-    for folder in folders where !folder.contains("/") && !Files.exists(Files.bytes(ofArgument: folder)) {
+    for folder in folders where !folder.contains("/") && !Files.exists(folder.pathBytes) {
       let isPattern = folder.contains { "*?[".contains($0) }
       guard isPattern || (try? registry.supertype(named: folder)) != nil else { continue }
       throw Failure(

@@ -37,7 +37,7 @@ struct FindConditions: ParsableArguments {
   /// - Throws: if a type is unknown, or the predicate is not valid.
   func condition(in registry: TypeRegistry) throws -> ItemCondition {
     var condition = ItemCondition(in: registry)
-    condition.name = name.map { NameGlob(Files.bytes(ofArgument: $0)) }
+    condition.name = name.map { NameGlob($0.pathBytes) }
     condition.types = try type.map(registry.supertype)
     condition.supertypes = try conforms.map(registry.supertype)
     condition.exactTypes = try exactType.map(registry.type(named:))

@@ -23,7 +23,7 @@ struct PackageCat: ParsableCommand {
   @OptionGroup var declarations: DeclarationOptions
 
   func run() throws {
-    for bytes in Files.bytes(ofArguments: items) {
+    for bytes in items.map(\.pathBytes) {
       let item = try PackageRun.orFailure {
         let path = try PackagePath(bytes, in: try declarations.registry())
         return try DocumentPackage(at: Files.itemPath(path.package)).item(path.item)

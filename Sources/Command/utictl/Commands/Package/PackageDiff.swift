@@ -33,7 +33,7 @@ struct PackageDiff: ParsableCommand {
   @OptionGroup var color: ColorOptions
 
   func run() throws {
-    let paths = Files.bytes(ofArguments: [old, new]).map { Files.itemPath($0) }
+    let paths = [old, new].map { Files.itemPath(ofArgument: $0) }
     var columns = Columns(strong: 1)
     var array = JSONArray()
     var isSame = true

@@ -53,7 +53,7 @@ struct PackagePut: ParsableCommand {
   }
 
   func run() throws {
-    let paths = Files.bytes(ofArguments: arguments)
+    let paths = arguments.map(\.pathBytes)
     guard let destination = paths.last else { return }
     try checkOrder(paths)
     let path = try PackageRun.orFailure {
@@ -68,10 +68,8 @@ struct PackagePut: ParsableCommand {
 
   /// Checks that the package is not the first of two arguments, and the file the last one.
   private func checkOrder(_ paths: [[UInt8]]) throws {
-    func isKind(_ path: [UInt8], _ kind: mode_t) -> Bool {
-      Descriptor.status(at: path, followingLinks: true).map { $0.st_mode & S_IFMT == kind } ?? false
-    }
-    guard paths.count == 2, isKind(paths[0], S_IFDIR), isKind(paths[1], S_IFREG) else { return }
+    func kind(_ path: [UInt8]) -> FileKind? { Descriptor.status(at: path, followingLinks: true)?.kind }
+    guard paths.count == 2, kind(paths[0]) == .folder, kind(paths[1]) == .file else { return }
     let (package, file) = (PrintableText.short(paths[0]), PrintableText.short(paths[1]))
     throw Failure(
       "the destination '\(file)' is a file\nhelp: the package comes last: utictl package put \(file) \(package)")
@@ -79,7 +77,7 @@ struct PackagePut: ParsableCommand {
 
   private func item(from source: [UInt8], for package: DocumentPackage) throws -> DocumentPackage.NewItem {
     let given = try name.map { text in
-      guard let name = FileName(Files.bytes(ofArgument: text)) else {
+      guard let name = FileName(text.pathBytes) else {
         throw Failure("invalid --name '\(PrintableText.short(text))': not a valid file name")
       }
       return name

@@ -30,7 +30,7 @@ struct PackageRecover: ParsableCommand {
 
   func run() throws {
     var isClean = true
-    for path in Files.bytes(ofArguments: packages).map(Files.path) {
+    for path in packages.map(Files.path(ofArgument:)) {
       let report = try PackageRun.orFailure { try DocumentPackage(at: path).recover() }
       show(report, for: path)
       isClean = report.leavesNothing && isClean

@@ -1,6 +1,7 @@
 import ArgumentParser
 import DocumentPackages
 import FileTrees
+import UTText
 
 struct PackageRemove: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -29,7 +30,7 @@ struct PackageRemove: ParsableCommand {
   @OptionGroup var declarations: DeclarationOptions
 
   func run() throws {
-    let paths = try Files.bytes(ofArguments: items).map { path in
+    let paths = try items.map(\.pathBytes).map { path in
       try PackageRun.orFailure { try PackagePath(changing: path, in: try declarations.registry()) }
     }
     try PackageRun.write(to: paths.map { Files.path($0.package) }, changingOwner: changeOwner) {

@@ -46,7 +46,7 @@ struct PackageVerify: ParsableCommand {
     let registry = try declarations.registry()
     var array = JSONArray()
     var (count, hasFailed) = (0, false)
-    let paths = Files.bytes(ofArguments: packages).flatMap { argument in
+    let paths = packages.map(\.pathBytes).flatMap { argument in
       let found = packagesInFolder(argument, registry) { error in
         hasFailed = true
         Output.complain("\(error)")

@@ -2,6 +2,7 @@ import ArgumentParser
 import FileTypes
 import InstalledTypes
 import TypeRegistry
+import UTText
 import UTTypeQueries
 
 struct Identify: ParsableCommand {
@@ -93,7 +94,7 @@ struct Identify: ParsableCommand {
 
   /// Calls `body` for every path; for paths from standard input, as they arrive.
   private func forEachPath(_ body: ([UInt8]) throws -> Void) throws {
-    for path in Files.bytes(ofArguments: paths) {
+    for path in paths.map(\.pathBytes) {
       guard path == InputOptions.standardInput else {
         try body(path)
         continue

@@ -33,7 +33,7 @@ struct Info: ParsableCommand {
     var array = json ? JSONArray() : nil
     var status: Int32 = 0
     var isFirst = true
-    for bytes in Files.bytes(ofArguments: types) {
+    for bytes in types.map(\.pathBytes) {
       let type: UniformType
       do {
         type = try registry.type(queried: bytes)

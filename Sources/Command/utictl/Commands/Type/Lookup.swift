@@ -1,6 +1,7 @@
 import ArgumentParser
 import InstalledTypes
 import TypeRegistry
+import UTText
 import UTTypeQueries
 
 struct Lookup: ParsableCommand {
@@ -102,6 +103,6 @@ struct Lookup: ParsableCommand {
       run.lookup = TypeLookup(in: registry, conformingTo: supertype)
     }
     run.lookup.requiresDeclaration = known
-    try run.run(queries: Files.bytes(ofArguments: queries))
+    try run.run(queries: queries.map(\.pathBytes))
   }
 }

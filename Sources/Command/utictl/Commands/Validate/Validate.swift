@@ -57,7 +57,7 @@ struct Validate: ParsableCommand {
 
   func run() throws {
     var options = ValidationOptions()
-    options.paths = try Files.checkedTexts(paths)
+    options.paths = paths
     try checkIsNotCode(paths)
     options.version = Utictl.version
     try scope.apply(to: &options)
@@ -82,9 +82,7 @@ struct Validate: ParsableCommand {
   private func checkIsNotCode(_ paths: [String]) throws {
     let code = paths.first { path in
       ["swift", "m", "mm", "h"].contains { path.hasSuffix(".\($0)") }
-        && Descriptor.status(at: Files.bytes(ofArgument: path), followingLinks: true).map {
-          $0.st_mode & S_IFMT == S_IFREG
-        } ?? false
+        && Descriptor.status(at: path.pathBytes, followingLinks: true)?.isFile ?? false
     }
     guard let code else { return }
     throw Failure(

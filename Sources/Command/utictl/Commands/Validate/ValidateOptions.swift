@@ -72,7 +72,6 @@ struct ScopeOptions: ParsableArguments {
       options.settings.append(
         (String(definition[..<equals]), String(definition[definition.index(after: equals)...])))
     }
-    _ = try Files.checkedTexts(xcconfig + sources + declarations + [config].compactMap(\.self))
     options.settingsFiles = xcconfig
     if ignoresSources, !sources.isEmpty {
       throw Failure("--sources and --no-sources contradict each other\nhelp: remove one of them")

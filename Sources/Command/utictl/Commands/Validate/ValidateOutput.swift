@@ -80,7 +80,6 @@ struct ReportOptions: ParsableArguments {
   private var files: [OutputFile] { get throws { try output.map { try OutputFile($0) } } }
 
   func apply(to options: inout ValidationOptions) throws {
-    _ = try Files.checkedTexts([root].compactMap(\.self))
     options.root = root
     options.showsNotes = notes || verbose
     options.isVerbose = verbose

@@ -1,8 +1,6 @@
-import UTLibC
-
-/// The kind of an item in its file system.
-enum ItemKind {
-  case regularFile
+/// What an item is in its file system.
+package enum FileKind: Sendable {
+  case file
   case folder
   case symbolicLink
   case namedPipe
@@ -12,10 +10,10 @@ enum ItemKind {
   /// A kind that POSIX does not define.
   case other
 
-  /// The kind in a mode of `stat`.
-  init(mode: mode_t) {
+  /// The kind in a mode of `stat(2)`.
+  package init(mode: mode_t) {
     switch mode & S_IFMT {
-    case S_IFREG: self = .regularFile
+    case S_IFREG: self = .file
     case S_IFDIR: self = .folder
     case S_IFLNK: self = .symbolicLink
     case S_IFIFO: self = .namedPipe
@@ -26,11 +24,11 @@ enum ItemKind {
     }
   }
 
-  /// The kind in the type byte of a folder's entry; nil if the file system leaves it open.
-  init?(entryType: UInt8) {
+  /// The kind in the type byte of a folder's entry; nil if the file system does not report it.
+  package init?(entryType: UInt8) {
     switch Int(entryType) {
     case DT_UNKNOWN: return nil
-    case DT_REG: self = .regularFile
+    case DT_REG: self = .file
     case DT_DIR: self = .folder
     case DT_LNK: self = .symbolicLink
     case DT_FIFO: self = .namedPipe

@@ -37,15 +37,37 @@ extension [UInt8] {
     path.isEmpty ? self : (self == [slash] ? [] : self) + [slash] + path
   }
 
+  /// This absolute path, then the paths of the folders above the item, up to the root.
+  package var andFoldersAbove: [[UInt8]] {
+    var paths = [self]
+    var end = count
+    while end > 1 {
+      end = self[..<end].lastIndex(of: slash) ?? 0
+      paths.append(end == 0 ? [slash] : Array(self[..<end]))
+    }
+    return paths
+  }
+
   /// Whether a path leads into the folder at this path.
   package func isFolder(of path: [UInt8]) -> Bool {
     path.count > count + 1 && path.starts(with: self) && (last == slash || path[count] == slash)
   }
 }
 
+extension [UInt8] {
+  /// The folder of a relative path, empty for the top level, and the last name.
+  package var splitAtLastSlash: (folder: ArraySlice<UInt8>, name: ArraySlice<UInt8>) { self[...].splitAtLastSlash }
+}
+
 extension ArraySlice<UInt8> {
+  /// The folder of a relative path, empty for the top level, and the last name.
+  package var splitAtLastSlash: (folder: ArraySlice<UInt8>, name: ArraySlice<UInt8>) {
+    guard let position = lastIndex(of: slash) else { return ([], self) }
+    return (self[..<position], self[(position + 1)...])
+  }
+
   /// The name of the item at this path.
-  package var lastComponent: ArraySlice<UInt8> { lastIndex(of: slash).map { self[($0 + 1)...] } ?? self }
+  package var lastComponent: ArraySlice<UInt8> { splitAtLastSlash.name }
 }
 
 private let slash = UInt8(ascii: "/")

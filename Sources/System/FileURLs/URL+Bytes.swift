@@ -1,0 +1,72 @@
+import FoundationEssentials
+import SystemPackage
+import UTSystemCalls
+import UTText
+
+extension URL {
+  /// The bytes of the path as the URL spells it, with a slash at the end if it has one; empty for a URL without a path.
+  package var spelledBytes: [UInt8] {
+    let text = path(percentEncoded: false)
+    // It is empty if a name is not UTF-8.
+    return text.isEmpty ? path(percentEncoded: true).percentDecoded : Array(text.utf8)
+  }
+
+  /// The bytes of the path, without slashes at the end.
+  package var bytes: [UInt8] {
+    var path = spelledBytes
+    while path.count > 1, path.last == UInt8(ascii: "/") { path.removeLast() }
+    return path
+  }
+
+  /// The bytes of the path without `.`, `..`, and slashes at the end, ignoring links: the path of `standardizedFileURL`.
+  package var standardBytes: [UInt8] {
+    let path = bytes
+    // Standardizing takes several times as long as everything else, and few paths need it.
+    if path.isPlainPath { return path }
+    // Foundation leaves a path as it is if a name in it is not UTF-8.
+    guard String(validating: path, as: UTF8.self) == nil else { return standardizedFileURL.bytes }
+    return FilePath(bytesBeforeNUL: path).lexicallyNormalized().bytes
+  }
+
+  /// The path for messages and errors; invalid UTF-8 is replaced.
+  package var pathText: String { String(decoding: bytes, as: UTF8.self) }
+
+  /// The bytes of the last component of the path.
+  package var nameBytes: [UInt8] { Array(bytes[...].lastComponent) }
+
+  /// The URL of an item in the folder at this URL.
+  package func appending(bytes name: [UInt8], directoryHint: DirectoryHint = .notDirectory) -> URL {
+    URL(bytes: bytes.appendingComponent(name), directoryHint: directoryHint)
+  }
+
+  /// Creates the URL of a file from the bytes of its path.
+  package init(bytes path: [UInt8], directoryHint: DirectoryHint = .inferFromPath) {
+    guard let text = String(validating: path, as: UTF8.self) else {
+      self = Self.encoded(path, isFolder: directoryHint == .isDirectory) ?? URL(filePath: "/")
+      return
+    }
+    self.init(filePath: text, directoryHint: directoryHint)
+  }
+
+  /// Creates the URL of a file from its path.
+  package init(_ path: FilePath, directoryHint: DirectoryHint = .inferFromPath) {
+    self.init(bytes: path.bytes, directoryHint: directoryHint)
+  }
+
+  /// This URL without a slash at the end.
+  package var asFile: URL { URL(bytes: bytes, directoryHint: .notDirectory) }
+
+  private static func encoded(_ path: [UInt8], isFolder: Bool) -> URL? {
+    let plain = Set("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-._~/".utf8)
+    let escaped = path.map { byte in
+      plain.contains(byte)
+        ? String(UnicodeScalar(byte)) : "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
+    }
+    return URL(string: "file://" + escaped.joined() + (isFolder && path.last != UInt8(ascii: "/") ? "/" : ""))
+  }
+}
+
+extension FilePath {
+  /// Creates the path of the file at a URL: only the part before a NUL.
+  package init(_ url: URL) { self.init(bytesBeforeNUL: url.bytes) }
+}

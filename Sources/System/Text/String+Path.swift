@@ -1,0 +1,121 @@
+import UTLibC
+
+// Paths as text. Names on disk need not be UTF-8, so a path is text only in this spelling, which keeps all bytes.
+extension String {
+  /// Creates the text for the bytes of a path. A byte that is not UTF-8 becomes U+FFFD and its two hexadecimal digits, and so does
+  /// U+FFFD itself, byte by byte. So different paths have different texts.
+  package init(spelling path: some Collection<UInt8>) {
+    if let text = String(validating: path, as: UTF8.self), !text.unicodeScalars.contains("\u{FFFD}") {
+      self = text
+      return
+    }
+    var text = String.UnicodeScalarView()
+    func append(_ bytes: some Collection<UInt8>) {
+      for byte in bytes { text.append(contentsOf: "\u{FFFD}\(PrintableText.twoDigits(byte))".unicodeScalars) }
+    }
+    var iterator = path.makeIterator()
+    var parser = Unicode.UTF8.ForwardParser()
+    var position = path.startIndex
+    while true {
+      switch parser.parseScalar(from: &iterator) {
+      case .valid(let encoded):
+        position = path.index(position, offsetBy: encoded.count)
+        let scalar = Unicode.UTF8.decode(encoded)
+        if scalar == "\u{FFFD}" { append(Array(encoded)) } else { text.append(scalar) }
+      case .error(let length):
+        let end = path.index(position, offsetBy: length)
+        append(path[position..<end])
+        position = end
+      case .emptyInput:
+        self = String(text)
+        return
+      }
+    }
+  }
+
+  /// The bytes of the path with this spelling.
+  package var pathBytes: [UInt8] {
+    var text = self
+    return text.withUTF8 { text in
+      guard Self.mayHaveMark(UnsafeRawBufferPointer(text)) else { return Array(text) }
+      var bytes: [UInt8] = []
+      bytes.reserveCapacity(text.count)
+      var index = 0
+      while index < text.count {
+        if let byte = Self.byte(spelledAt: index, in: text) {
+          bytes.append(byte)
+          index += 5
+        } else {
+          bytes.append(text[index])
+          index += 1
+        }
+      }
+      return bytes
+    }
+  }
+
+  /// Calls `body` with the path with this spelling as a text of C, which ends at a NUL.
+  package func withPath<Result>(_ body: (UnsafePointer<CChar>) throws -> Result) rethrows -> Result {
+    try (pathBytes + [0]).withUnsafeBufferPointer { bytes in
+      try bytes.withMemoryRebound(to: CChar.self) { path in
+        guard let start = path.baseAddress else { return try body("") }
+        return try body(start)
+      }
+    }
+  }
+
+  /// Whether UTF-8 may contain U+FFFD, from the byte that it begins with.
+  static func mayHaveMark(_ text: UnsafeRawBufferPointer) -> Bool {
+    text.baseAddress.map { memchr($0, 0xEF, text.count) != nil } ?? false
+  }
+
+  /// The byte that is not UTF-8, or part of U+FFFD, if one is spelled at a position.
+  private static func byte(spelledAt index: Int, in text: UnsafeBufferPointer<UInt8>) -> UInt8? {
+    guard index + 4 < text.count, text[index] == 0xEF, text[index + 1] == 0xBF, text[index + 2] == 0xBD else {
+      return nil
+    }
+    guard let high = digit(text[index + 3]), let low = digit(text[index + 4]), high >= 8 else { return nil }
+    return high << 4 | low
+  }
+
+  private static func digit(_ byte: UInt8) -> UInt8? {
+    switch byte {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"): byte - UInt8(ascii: "0")
+    case UInt8(ascii: "A")...UInt8(ascii: "F"): byte - UInt8(ascii: "A") + 10
+    default: nil
+    }
+  }
+}
+
+extension Substring {
+  /// The part of a path after its last slash; all of it if there is none.
+  package var lastComponent: Substring {
+    utf8.lastIndex(of: UInt8(ascii: "/")).map { self[utf8.index(after: $0)...] } ?? self
+  }
+
+  /// The part of a path before its last slash, empty for an item of the root; nil if there is no slash.
+  package var beforeLastSlash: Substring? { utf8.lastIndex(of: UInt8(ascii: "/")).map { self[..<$0] } }
+}
+
+extension String {
+  /// The part of a path after its last slash; all of it if there is none.
+  package var lastComponent: Substring { self[...].lastComponent }
+
+  /// The part of a path before its last slash, empty for an item of the root; nil if there is no slash.
+  package var beforeLastSlash: Substring? { self[...].beforeLastSlash }
+
+  /// The bytes of a path in a URL, in which names that are not UTF-8 are percent-encoded.
+  package var percentDecoded: [UInt8] {
+    var bytes: [UInt8] = []
+    var rest = utf8[...]
+    while let byte = rest.popFirst() {
+      if byte == UInt8(ascii: "%"), let value = UInt8(String(decoding: rest.prefix(2), as: UTF8.self), radix: 16) {
+        bytes.append(value)
+        rest.removeFirst(2)
+      } else {
+        bytes.append(byte)
+      }
+    }
+    return bytes
+  }
+}
