@@ -18,7 +18,7 @@ extension ReportStyle {
   /// A finding in one line, without the help.
   func head(of finding: Finding, _ labels: RuleLabels) -> String {
     let head = line("\(finding.place.location)", finding.severity, finding.message)
-    return "\(head) \(paint("[\(labels.label(of: finding.rule))]", .faint))"
+    return "\(head) \(paint("[\(labels.label(of: finding))]", .faint))"
   }
 
   /// An input error in one line.

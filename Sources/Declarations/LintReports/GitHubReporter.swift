@@ -18,7 +18,7 @@ struct GitHubReporter: Reporter {
           properties += [("col", "\(region.startColumn)"), ("endColumn", "\(region.endColumn)")]
         }
       }
-      properties.append(("title", labels.label(of: finding.rule)))
+      properties.append(("title", labels.label(of: finding)))
       output += command(Self.name(of: finding.severity), properties, finding.text)
     }
     for fault in result.inputErrors {

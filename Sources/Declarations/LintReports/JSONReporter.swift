@@ -40,6 +40,7 @@ struct JSONReporter: Reporter {
   private func finding(_ reported: ReportedFinding, in result: LintResult) -> JSONValue {
     let finding = reported.finding
     let rule = result.rules.first { $0.identifier == finding.rule }
+    let codes = rule?.storeCodes(for: finding) ?? []
     let members: [(String, JSONValue?)] = [
       ("rule", .string(finding.rule)),
       ("name", rule.map { .string($0.name) }),
@@ -47,8 +48,8 @@ struct JSONReporter: Reporter {
       ("message", .string(finding.message)),
       ("help", finding.help.isEmpty ? nil : .string(finding.help)),
       ("evidence", rule?.evidence.map { .string($0.rawValue) }),
-      ("outcome", rule?.outcome.map { .string($0.rawValue) }),
-      ("storeCodes", rule.flatMap { $0.storeCodes.isEmpty ? nil : .array($0.storeCodes.map { .string($0) }) }),
+      ("outcome", rule?.outcome(for: finding).map { .string($0.rawValue) }),
+      ("storeCodes", codes.isEmpty ? nil : .array(codes.map { .string($0) })),
     ]
     let rest: [(String, JSONValue?)] = [
       ("fingerprint", .string(reported.fingerprint)),

@@ -27,6 +27,27 @@ import UTLintReports
     }
   }
 
+  /// A rule with findings that are not known to be rejected.
+  private enum AcceptedName: FileRule {
+    static let description = RuleDescription(
+      "XX003", "accepted-name", .error, or: [.warning: "for a short name"], enforcers: [.appStore],
+      storeCodes: ["ITMS-90001"], accepted: [.warning], evidence: .quoted, outcome: .rejected,
+      summary: "A name is rejected", rationale: "It is bad.", sources: [Source("A source")], examples: [])
+    static func check(_ file: LintFile, _ report: inout Report) {
+      guard let name = file.propertyList.root?["CFBundleName"] else { return }
+      report.add("a bad name", "use another", at: FindingPlace(name), severity: .warning)
+    }
+  }
+
+  @Test(arguments: ReportFormat.allCases)
+  func `no format has a number for findings that the App Store accepts`(_ format: ReportFormat) {
+    let report = Self.report(format, rule: AcceptedName.self)
+    // SARIF describes the rule, too.
+    #expect(report.contains("XX003") && !report.contains("bad name (") && !report.contains("XX003, ITMS"), "\(report)")
+    #expect(!report.contains("ITMS-90001") || format == .sarif, "\(report)")
+    if format == .json { #expect(report.contains("\"outcome\": \"none\""), "\(report)") }
+  }
+
   private static func report(
     _ format: ReportFormat, inputErrors: [InputError] = [], rule: any Rule.Type = BadName.self
   ) -> String { report(format.reporter(), inputErrors: inputErrors, rule: rule) }

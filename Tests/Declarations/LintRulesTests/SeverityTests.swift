@@ -51,8 +51,8 @@ import UTLintRules
     #expect(severities("PL011", .plist(contents)) == [severity])
   }
 
-  /// Two apps in the App Store have 'Production'.
-  @Test(arguments: [("Production", Severity.warning), ("sandbox", .error)])
+  /// Two apps in the App Store have had 'Production' in 208 releases.
+  @Test(arguments: [("Production", Severity.note), ("sandbox", .error)])
   func `push environments`(_ value: String, _ severity: Severity) {
     let example = Example.plist(
       ["CFBundleName": "Notes"], with: [.entitlements(["aps-environment": "\(value)"])])
@@ -131,6 +131,8 @@ import UTLintRules
     ("EX006", ["NSExtension": ["NSExtensionSomethingNew": true]], [.note]),
     ("EX006", ["NSExtension": ["NSExtensionPointName": "com.apple.services"]], [.error]),
     ("EX006", ["NSExtension": ["NSExtensionMainNibFile": "Preview"]], []),
+    ("EX006", ["NSExtension": ["NSExtensionAttributes": ["NSExtensionActivationRules": [:]]]], [.warning]),
+    ("EX006", ["NSExtension": ["NSExtensionAttributes": ["QLSupportedContentType": ["public.png"]]]], [.warning]),
     ("EX006", rule(["NSExtensionActivationSupportsImage": true]), [.error]),
     (
       "EX006",

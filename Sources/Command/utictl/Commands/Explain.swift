@@ -150,7 +150,7 @@ struct Explain: ParsableCommand {
     line("severity", rule.severities)
     line("platforms", rule.platforms.description)
     line("basis", rule.basis)
-    if let outcome = rule.outcome { line("outcome", outcome.rawValue) }
+    if let outcomes = rule.outcomes { line("outcome", outcomes) }
     if let evidence = rule.evidence { line("evidence", "\(evidence.title) (\(evidence.rawValue))") }
     line("fix", rule.fix.map { $0 == .safe ? "safe (--fix)" : "unsafe (--unsafe-fixes)" } ?? "manual")
     for source in rule.sources {

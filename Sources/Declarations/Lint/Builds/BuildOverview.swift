@@ -27,16 +27,16 @@ package enum BuildVerdict: Int, Sendable, CaseIterable {
   ///
   /// - Parameters:
   ///   - rule: the rule; nil if unknown.
-  ///   - severity: the severity of the finding.
+  ///   - finding: the finding.
   ///   - isForOthers: whether the build reaches users without the App Store.
-  package init(_ rule: RuleDescription?, _ severity: Severity, isForOthers: Bool) {
+  package init(_ rule: RuleDescription?, _ finding: Finding, isForOthers: Bool) {
     guard let rule else {
       self = .other
       return
     }
     // What does not go to App Store Connect can still be refused by devices.
     let isElsewhere = isForOthers && !rule.enforcers.contains(.devices) && rule.outcome != .endsAtLaunch
-    switch (isElsewhere ? nil : rule.outcome, severity) {
+    switch (isElsewhere ? nil : rule.outcome(for: finding), finding.severity) {
     case (.rejected, .error): self = .rejected
     case (.endsAtLaunch, .error), (.endsAtLaunch, .warning): self = .endsAtLaunch
     case (.rejected, .warning), (.warned, .error), (.warned, .warning): self = .warned

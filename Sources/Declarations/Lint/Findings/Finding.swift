@@ -30,6 +30,8 @@ public struct Finding: Sendable, Hashable {
   public let related: [Related]
   /// The automatic fix, if there is one.
   public internal(set) var fix: Fix?
+  /// Whether App Store Connect accepts it, although it rejects other findings of the rule.
+  public let isAccepted: Bool
 
   /// The file of the finding.
   public var file: String { place.location.file }
@@ -41,7 +43,8 @@ public struct Finding: Sendable, Hashable {
     let moved = original(place)
     return Finding(
       rule: rule, severity: severity, message: message, help: help, place: moved ?? place,
-      related: related.map { Related($0.message, original($0.place) ?? $0.place) }, fix: moved == nil ? fix : nil)
+      related: related.map { Related($0.message, original($0.place) ?? $0.place) }, fix: moved == nil ? fix : nil,
+      isAccepted: isAccepted)
   }
 }
 

@@ -10,6 +10,8 @@ public struct Report {
   /// The current rule.
   private var rule = ""
   private var severity = Severity.note
+  /// The severities of its findings that App Store Connect accepts.
+  private var accepted: Set<Severity> = []
   /// The index of its first finding.
   private var start = 0
   private var dropped: (count: Int, first: FindingPlace)?
@@ -27,6 +29,7 @@ public struct Report {
     tellDropped()
     self.rule = rule.identifier
     severity = rule.severity
+    accepted = rule.accepted
     start = kept.count
   }
 
@@ -42,7 +45,8 @@ public struct Report {
     kept.append(
       Finding(
         rule: rule, severity: kept.last?.severity ?? severity, message: "\(count) more like this not shown",
-        help: "fix the ones shown and check again", place: first, related: [], fix: nil))
+        help: "fix the ones shown and check again", place: first, related: [], fix: nil,
+        isAccepted: kept.last?.isAccepted ?? false))
   }
 
   /// Adds a finding.
@@ -66,9 +70,10 @@ public struct Report {
       dropped = dropped.map { ($0.count + 1, $0.first) } ?? (1, place())
       return
     }
+    let severity = severity() ?? self.severity
     kept.append(
       Finding(
-        rule: rule, severity: severity() ?? self.severity, message: message(), help: help(),
-        place: place(), related: related(), fix: fix))
+        rule: rule, severity: severity, message: message(), help: help(), place: place(), related: related(), fix: fix,
+        isAccepted: accepted.contains(severity)))
   }
 }

@@ -65,6 +65,6 @@ extension Finding {
       names.count == 1 ? "configuration '\(last)'" : "configurations \(list)\(names.count > 2 ? "," : "") and '\(last)'"
     return Finding(
       rule: rule, severity: severity, message: "\(message), in \(text)", help: help, place: place, related: related,
-      fix: nil)
+      fix: nil, isAccepted: isAccepted)
   }
 }

@@ -14,7 +14,7 @@ extension RuleDescription {
     lines += [
       "| | |", "|---|---|", "| Severity | \(severities) |", "| Platforms | \(platforms) |", "| Basis | \(basis) |",
     ]
-    if let outcome { lines.append("| Outcome | \(outcome.rawValue) |") }
+    if let outcomes { lines.append("| Outcome | \(outcomes) |") }
     if let evidence { lines.append("| Evidence | \(evidence.title) (\(evidence.rawValue)) |") }
     lines.append("| Fix | \(fix.map { $0 == .safe ? "`--fix`" : "`--unsafe-fixes`" } ?? "manual") |")
     let examples = examples

@@ -45,6 +45,8 @@ public struct RuleDescription: Sendable {
   public let enforcers: [Enforcer]
   /// The numbers of App Store Connect's messages, if Apple's own output with them is known: `ITMS-90788`.
   public let storeCodes: [String]
+  /// The severities of findings that App Store Connect accepts, so that they have neither a number nor an outcome.
+  public let accepted: Set<Severity>
   /// The evidence for the enforcement; nil if it is not graded.
   public let evidence: Evidence?
   /// The outcome for a build with a finding; nil if it is not graded.
@@ -67,8 +69,9 @@ public struct RuleDescription: Sendable {
   /// Creates a description; omitted values have the most common default.
   public init(
     _ identifier: String, _ name: String, _ severity: Severity, or otherSeverities: [Severity: String] = [:],
-    platforms: Platforms = .all, enforcers: [Enforcer], storeCodes: [String] = [], evidence: Evidence? = nil,
-    outcome: BuildOutcome? = nil, otherCodes: [String] = [], summary: String, rationale: String, sources: [Source],
+    platforms: Platforms = .all, enforcers: [Enforcer], storeCodes: [String] = [], accepted: Set<Severity> = [],
+    evidence: Evidence? = nil, outcome: BuildOutcome? = nil, otherCodes: [String] = [], summary: String,
+    rationale: String, sources: [Source],
     fix: Fixability? = nil, examples: @autoclosure @escaping @Sendable () -> [Example]
   ) {
     self.identifier = identifier
@@ -78,6 +81,7 @@ public struct RuleDescription: Sendable {
     self.platforms = platforms
     self.enforcers = enforcers
     self.storeCodes = storeCodes
+    self.accepted = accepted
     self.evidence = evidence
     self.outcome = outcome
     self.otherCodes = otherCodes
@@ -94,6 +98,18 @@ extension RuleDescription {
   public var severities: String {
     let others = otherSeverities.sorted { $0.key > $1.key }.map { "\($0.key.rawValue) \($0.value)" }
     return ([severity.rawValue] + others).joined(separator: "; ")
+  }
+
+  /// Returns the numbers of App Store Connect's messages about a finding.
+  public func storeCodes(for finding: Finding) -> [String] { finding.isAccepted ? [] : storeCodes }
+
+  /// Returns the outcome for a build with a finding; nil if it is not graded.
+  public func outcome(for finding: Finding) -> BuildOutcome? { outcome.map { finding.isAccepted ? .nothing : $0 } }
+
+  /// The outcome for readers: `rejected; none for warnings and notes`.
+  public var outcomes: String? {
+    let others = accepted.sorted(by: >).map { "\($0.rawValue)s" }
+    return outcome.map { $0.rawValue + (others.isEmpty ? "" : "; none for \(others.joined(separator: " and "))") }
   }
 
   /// Whether only App Store Connect enforces it.

@@ -15,12 +15,14 @@ public struct RuleSet: Sendable {
     let rule: Kind
     let identifier: String
     let severity: Severity
+    let accepted: Set<Severity>
     let platforms: Platforms
 
     init(_ rule: Kind, _ description: RuleDescription) {
       self.rule = rule
       identifier = description.identifier
       severity = description.severity
+      accepted = description.accepted
       platforms = description.platforms
     }
   }

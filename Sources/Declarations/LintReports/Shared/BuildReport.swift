@@ -23,7 +23,7 @@ struct BuildReport {
       var own: [(verdict: BuildVerdict, part: String, finding: Finding)] = []
       rest.removeAll { finding in
         guard let part = overview.part(of: finding.file) else { return false }
-        let verdict = BuildVerdict(rules[finding.rule], finding.severity, isForOthers: overview.isForOthers)
+        let verdict = BuildVerdict(rules[finding.rule], finding, isForOthers: overview.isForOthers)
         own.append((verdict, part, finding))
         return true
       }

@@ -12,15 +12,16 @@ enum InvalidExtensionKey: DeclarationRule {
       .note: "for an undocumented key of NSExtension",
     ],
     platforms: .withDocuments, enforcers: [.appStore],
-    storeCodes: ["ITMS-90361", "ITMS-90363"],
+    storeCodes: ["ITMS-90361", "ITMS-90363"], accepted: [.warning, .note],
     evidence: .quoted, outcome: .rejected,
     summary: "A key in NSExtension is unknown or has a value of the wrong type",
     rationale: """
       App Store Connect rejects extensions with unknown keys (ITMS-90363), such as NSExtensionPointName, and with \
       values of the wrong type (ITMS-90361), such as a number for NSExtensionActivationSupportsText. A misspelled key \
       has no effect; this is a warning if the correct key is also present. Extension points define their own keys in \
-      NSExtensionAttributes, so only misspellings of documented keys are reported in that dictionary. An undocumented \
-      key of NSExtension is a note, because apps with such keys are in the store.
+      NSExtensionAttributes, so only misspellings of documented keys are reported in that dictionary. They are \
+      warnings, because apps with such keys are in the store. An undocumented key of NSExtension is a note for the \
+      same reason.
       """,
     sources: [
       .report("owncloud/client/issues/4156"), .report("gini/gini-mobile-ios/pull/521"),
@@ -156,7 +157,7 @@ enum InvalidExtensionKey: DeclarationRule {
       } else if dictionary == .appExtensionAttributes, key.hasPrefix("NSExtensionActivation") {
         if let near = meaning(of: key, in: dictionary) {
           report.add(
-            "key '\(key)' is unknown", "did you mean '\(near)'?", at: FindingPlace(key: entry),
+            "key '\(key)' is unknown", "did you mean '\(near)'?", at: FindingPlace(key: entry), severity: .warning,
             fix: fix(for: entry, near: near, false, in: fields))
         } else {
           reportMisplaced(entry, beside: "NSExtensionActivationRule", &report)
@@ -166,8 +167,7 @@ enum InvalidExtensionKey: DeclarationRule {
       {
         report.add(
           "key '\(key)' is unknown", "did you mean '\(near)'?", at: FindingPlace(key: entry),
-          severity: near == "QLSupportedContentTypes" ? nil : .warning,
-          fix: fix(for: entry, near: near, false, in: fields))
+          severity: .warning, fix: fix(for: entry, near: near, false, in: fields))
       }
     }
   }

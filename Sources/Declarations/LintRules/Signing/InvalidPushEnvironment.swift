@@ -6,12 +6,12 @@ enum InvalidPushEnvironment: RunRule {
   private static let values = ["development", "production"]
 
   static let description = RuleDescription(
-    "EN001", "invalid-push-environment", .error, or: [.warning: "if only the capitalization is wrong"],
-    enforcers: [.appStore], storeCodes: ["ITMS-90046"], evidence: .quoted, outcome: .rejected,
+    "EN001", "invalid-push-environment", .error, or: [.note: "if only the capitalization is wrong"],
+    enforcers: [.appStore], storeCodes: ["ITMS-90046"], accepted: [.note], evidence: .quoted, outcome: .rejected,
     summary: "aps-environment is neither development nor production",
     rationale: """
-      The values are case-sensitive. In sources, 'development' is usual: Xcode replaces it when it exports the app. Two apps in the App Store \
-      have 'Production' in their sources, so that is a warning.
+      In sources, 'development' is usual: Xcode replaces it when it exports the app. Two apps have had 'Production' in \
+      208 releases for the App Store, so that is a note.
       """,
     sources: [
       Source(
@@ -34,8 +34,8 @@ enum InvalidPushEnvironment: RunRule {
         let meant = values.first { $0 == value.lowercased() }
         report.add(
           "unknown push environment '\(value)'",
-          meant.map { "use '\($0)' (case-sensitive)" } ?? "use 'development' or 'production'", at: FindingPlace(text),
-          severity: meant == nil ? nil : .warning)
+          meant.map { "use '\($0)'" } ?? "use 'development' or 'production'", at: FindingPlace(text),
+          severity: meant == nil ? nil : .note)
       }
     }
   }

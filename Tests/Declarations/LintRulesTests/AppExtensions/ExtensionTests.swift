@@ -41,6 +41,17 @@ import UTTestFixtures
     #expect(Linted.rules(mended, "EX") == [])
   }
 
+  /// 66 released versions of an app have such a key in NSExtensionAttributes.
+  @Test func `a misspelled attribute has no number`() throws {
+    let found = Linted.findings(
+      .plist(["NSExtension": ["NSExtensionAttributes": ["NSExtensionJavaScriptPreprocessingFil": "Notes"]]]),
+      rules: "EX006")
+    let finding = try #require(found.first)
+    #expect(found.count == 1 && finding.severity == .warning)
+    let description = try #require(RuleSet.rule("EX006")).description
+    #expect(description.storeCodes(for: finding) == [] && description.outcome(for: finding) == .nothing)
+  }
+
   @Test func `ITMS-90363 is reproduced`() {
     let rule = "<dict><key>NSExtensionActivationSupportsText</key><true/></dict>"
     let found = Linted.findings(

@@ -22,7 +22,7 @@ extension Mutation {
         "<key>CFBundleName</key>",
         "↓<key>UIBackgroundModes</key>\n<array>\n<string>fetch</string>\n</array>\n<key>CFBundleName</key>"
       )),
-    entitlement("EN001", "<key>aps-environment</key>\n↓<string>Development</string>"),
+    entitlement("EN001", "<key>aps-environment</key>\n↓<string>sandbox</string>"),
     entitlement(
       "EN003",
       "<key>com.apple.developer.associated-domains</key>\n<array>\n↓<string>applinks:penmakers.org/notes</string>\n</array>"
