@@ -111,6 +111,27 @@ import UTTestFixtures
     #expect(build.problems.map(\.path) == ["A.ipa/A.app/embedded.mobileprovision"])
   }
 
+  /// Macs put them next to files on other disks, and into a folder `__MACOSX` of archives, wherever that is unpacked.
+  @Test func `AppleDouble files are no bundles and no files of a bundle`() throws {
+    let doubles = [
+      "Notes.app/__MACOSX/Frameworks/Kit.framework/._Info.plist", "Notes.app/__MACOSX/Frameworks/._libnotes.dylib",
+      "Notes.app/__MACOSX/Info.plist", "Notes.app/._Notes", "Notes.app/Frameworks/._libnotes.dylib",
+      "__MACOSX/Other.app/Info.plist",
+    ]
+    let files = Self.app.merging(doubles.map { ($0, [0]) }) { $1 }
+    try check(Build(files: files, named: ""))
+    #expect(
+      try Build(files: files, named: "").bundles.map(\.files) == Build(files: Self.app, named: "").bundles.map(\.files))
+    let folder = try TemporaryFolder()
+    for (name, bytes) in files { try folder.write(bytes: bytes, to: name) }
+    try check(Build(path: "\(folder.path)/Notes.app"))
+    let entries = files.map { HandmadeArchive.Entry(name: "Payload/\($0.key)", bytes: $0.value) }
+    try check(Build(path: folder.write(bytes: HandmadeArchive(entries).bytes, to: "Notes.ipa")), prefix: "Payload/")
+    let products = ["A.xcarchive/Products/._tool", "A.xcarchive/Products/Applications/Notes.app/Info.plist"]
+    let archive = try Build(files: Dictionary(products.map { ($0, [0]) }) { $1 }, named: "")
+    #expect(archive.form == .xcarchive && archive.looseFiles.isEmpty)
+  }
+
   @Test func `what is no build is an error`() throws {
     let folder = try TemporaryFolder()
     try folder.write("text", to: "file")

@@ -27,6 +27,14 @@ import UTTestFixtures
     #expect(find("/b/Other.plist") == ["b/Other.plist"], "a file is taken whatever its name")
   }
 
+  /// Macs put them next to files on other disks.
+  @Test func `AppleDouble files are skipped`() throws {
+    try write("Notes-Info.plist", "._Notes-Info.plist", "a/._Info-Debug.plist", "__MACOSX/b/._B-Info.plist")
+    try folder.write("<plist><dict><key>CFBundleName</key></dict></plist>", to: "._Info.plist.in")
+    let found = DeclarationInputs.find(in: [folder.path])
+    #expect(found.inputs.map(\.path) == ["\(folder.path)/Notes-Info.plist"] && found.templates.isEmpty)
+  }
+
   /// `Info.plist.in` of CMake, and names that other build tools use.
   @Test func `templates and other names are taken by their text`() throws {
     let names = ["Info.plist.in", "a/tool.plist.in", "b/ToolInfo.plist", "c/info.plist"]

@@ -40,10 +40,15 @@ package enum BuildPlace {
     components.last == "Info.plist" && components.dropLast().last?.filenameExtension.map(containers.contains) ?? false
   }
 
-  /// Returns whether a file belongs to debug symbols, or was added to an archive by the Finder.
+  /// Returns whether a file belongs to debug symbols, or was added by a Mac: to an archive, wherever it has been
+  /// unpacked, or next to a file on another disk.
   static func isForeign(_ components: [Substring]) -> Bool {
-    components.first == "__MACOSX" || components.contains { $0.filenameExtension == "dSYM" }
+    components.last.map(isAppleDouble) ?? false
+      || components.contains { $0 == "__MACOSX" || $0.filenameExtension == "dSYM" }
   }
+
+  /// Returns whether a file has the name of an AppleDouble file, with the attributes of another file.
+  package static func isAppleDouble(_ name: some StringProtocol) -> Bool { name.hasPrefix("._") }
 
   private static func hasBundle(_ components: [Substring]) -> Bool {
     components.dropLast().contains { BundlePlace.kind(of: $0) != nil }

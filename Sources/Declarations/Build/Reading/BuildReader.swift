@@ -89,7 +89,8 @@ struct BuildReader {
   }
 
   private mutating func bundle(at path: String, _ folder: Folder, parent: BuildBundle?) -> BuildBundle {
-    let infoPlist = folder.files.filter { BundlePlace(("\(path.lastComponent)/\($0)").split(separator: "/")) != nil }.last
+    let infoPlist = folder.files.filter { BundlePlace(("\(path.lastComponent)/\($0)").split(separator: "/")) != nil }
+      .last
     let layout = Self.layout(infoPlist, folder.files)
     let manifests = folder.files.filter { $0.hasSuffix(BuildPlace.privacyManifestName) }
       .filter { $0.lastComponent == BuildPlace.privacyManifestName }
@@ -173,8 +174,10 @@ struct BuildReader {
 
   /// Reads the Info.plist of an `.xcarchive` or an `.xcframework` itself.
   mutating func ownInfoPlist() -> PropertyList? {
-    contents.names.first { BuildPlace.isOfContainer($0.split(separator: "/", omittingEmptySubsequences: false)) }
-      .flatMap { propertyList($0) }
+    contents.names.first { name in
+      let components = name.split(separator: "/", omittingEmptySubsequences: false)
+      return BuildPlace.isOfContainer(components) && BuildPlace.isWanted(components)
+    }.flatMap { propertyList($0) }
   }
 
   /// Reads the recorded signatures of frameworks.

@@ -101,7 +101,7 @@ struct InputFinder {
     }
     let isForeign = BundlePlace.isForeign(folder.name)
     lazy var names = listing.items.map(\.name)
-    for (name, kind) in listing.items where !isFull {
+    for (name, kind) in listing.items where !isFull && !BuildPlace.isAppleDouble(name) {
       switch kind {
       case .file where BundlePlace.isInfoPlist(name):
         let file = folder.appending(name)
@@ -174,6 +174,8 @@ struct InputFinder {
   private mutating func visitFolder(
     _ item: SearchFolder, _ name: String, _ rules: inout IgnoreRules, _ isInBundle: Bool
   ) throws(DeclarationInputError) {
+    // The folder with the AppleDouble files of an archive.
+    if name == "__MACOSX" { return }
     if isInBundle { return walk(item, &rules, isInBundle: true) }
     guard !DeclarationInputs.buildFolders.contains(name.lowercased()), !rules.ignores(item.absolutePath, isFolder: true)
     else { return }

@@ -1,3 +1,4 @@
+import UTBuild
 import UTDeclarationInputs
 import UTLibC
 import UTLint
@@ -26,7 +27,9 @@ enum SourceFolder {
   }
 
   /// Returns whether a file is code, by its name.
-  static func isCode(_ name: String) -> Bool { extensions.contains(where: name.hasSuffix) }
+  static func isCode(_ name: String) -> Bool {
+    extensions.contains(where: name.hasSuffix) && !BuildPlace.isAppleDouble(name.lastComponent)
+  }
 
   /// Returns the code in the files and folders of targets that projects list, in the order of names. Missing and unreadable
   /// files are skipped: projects list many files that no longer exist.
