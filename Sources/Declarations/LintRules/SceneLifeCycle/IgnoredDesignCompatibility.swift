@@ -18,12 +18,19 @@ enum IgnoredDesignCompatibility: BuildRule {
       .build([
         "CFBundleSupportedPlatforms": ["MacOSX"], "DTSDKName": "macosx26.0", "UIDesignRequiresCompatibility": true,
       ]),
+      .build(
+        ["CFBundleSupportedPlatforms": ["iPhoneOS"]],
+        with: [
+          .plist(
+            "Example.app/Frameworks/Kit.framework/Info.plist",
+            ["DTSDKName": "iphoneos27.0", "UIDesignRequiresCompatibility": true])
+        ], comment: "The key is about apps."),
     ])
 
   static var isOnlyForStore: Bool { false }
 
   static func check(_ bundle: BuildBundle, in subject: BuildSubject, _ report: inout Report) {
-    guard let version = bundle.sdkVersion, version >= SystemVersion(27),
+    guard bundle.kind == .application, let version = bundle.sdkVersion, version >= SystemVersion(27),
       let entry = bundle.info?.fields.entry("UIDesignRequiresCompatibility")
     else { return }
     report.add(

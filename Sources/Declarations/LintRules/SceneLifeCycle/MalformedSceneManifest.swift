@@ -57,10 +57,15 @@ enum MalformedSceneManifest: DeclarationRule {
             ],
           ]
         ], on: .iOS),
+      .plist(
+        ["UIApplicationSceneManifest": ["UISceneConfiguration": [:]]],
+        context: .init(platforms: .iOS, kind: .framework), comment: "UIKit reads only the manifest of the app."),
     ])
 
   static func check(_ subject: Subject, _ report: inout Report) {
-    guard subject.isCertainlyFor(description.platforms) else { return }
+    guard subject.mayBeApplication || subject.kind == .appClip, subject.isCertainlyFor(description.platforms) else {
+      return
+    }
     for manifest in subject.sceneManifests where isKind(.dictionary, manifest, &report) {
       checkKeys(of: manifest.value, among: keys, &report)
       for entry in manifest.value.entries where entry.key == keys[0] && entry.value.kind != .boolean {

@@ -17,6 +17,10 @@ enum SceneStoryboardNotFound: BuildRule {
       .build(manifest(↓"Main"), with: [.init("Example.app/Base.lproj/LaunchScreen.storyboardc/nib", "")]),
       .build(manifest(↓"Main.storyboard"), with: [.init("Example.app/Base.lproj/Main.storyboardc/nib", "")]),
       .build(manifest("Main"), with: [.init("Example.app/Base.lproj/Main.storyboardc/nib", "")]),
+      .build(
+        ["CFBundleSupportedPlatforms": ["iPhoneOS"]],
+        with: [.plist("Example.app/Frameworks/Kit.framework/Info.plist", manifest("Main"))],
+        comment: "UIKit reads only the manifest of the app."),
     ])
 
   private static func manifest(_ name: ExampleValue) -> ExampleValue {
@@ -35,7 +39,7 @@ enum SceneStoryboardNotFound: BuildRule {
   static var isOnlyForStore: Bool { false }
 
   static func check(_ bundle: BuildBundle, in subject: BuildSubject, _ report: inout Report) {
-    guard bundle.isBuilt, let info = bundle.info else { return }
+    guard bundle.kind == .application, bundle.isBuilt, let info = bundle.info else { return }
     for configuration in info.node.sceneConfigurations {
       guard
         let text = DeclaredFields(configuration, settings: info.settings).text("UISceneStoryboardFile"),
