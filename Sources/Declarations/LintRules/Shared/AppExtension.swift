@@ -1,6 +1,7 @@
 import PropertyLists
 import UTBundleDeclarations
 import UTLint
+import UTText
 
 /// An app extension, as described by its Info.plist.
 struct AppExtension {
@@ -35,15 +36,42 @@ extension Subject {
   /// The bundle as an app extension; nil if it is not one.
   var appExtension: AppExtension? { AppExtension(info) }
 
-  /// The app that contains the extension, if it is also checked.
-  var host: InfoPlist? { app.summary(Applications.self).positions.first(where: isOther).map { app.infos[$0] } }
+  /// The app that contains the extension, if it is also checked: the innermost one by the folders, or otherwise the
+  /// first one that is no App Clip.
+  var host: InfoPlist? {
+    app.summary(Applications.self).position(around: info.propertyList.name, where: isOther).map { app.infos[$0] }
+  }
 }
 
 /// The applications among the bundles of an app.
 private struct Applications: AppSummary {
-  let positions: [Int]
+  /// Their positions: App Clips last, because their folder comes before the app's own Info.plist.
+  private let positions: [Int]
+  /// The positions by the folder of the app in a build.
+  private let folders: [String: Int]
 
-  init(of infos: [InfoPlist]) { positions = infos.indices.filter { infos[$0].kind == .application } }
+  init(of infos: [InfoPlist]) {
+    let all = infos.indices.filter { infos[$0].kind == .application }
+    positions =
+      all.filter { infos[$0].fields["NSAppClip"] == nil } + all.filter { infos[$0].fields["NSAppClip"] != nil }
+    folders = Dictionary(
+      all.compactMap { position in
+        var folder = infos[position].propertyList.name.beforeLastSlash
+        if folder?.lastComponent == "Contents" { folder = folder?.beforeLastSlash }
+        return folder.flatMap { $0.hasSuffix(".app") ? (String($0), position) : nil }
+      }
+    ) { first, _ in first }
+  }
+
+  /// Returns the position of the app that contains a file.
+  func position(around file: String, where isOther: (Int) -> Bool) -> Int? {
+    var rest = file[...]
+    while let above = rest.beforeLastSlash {
+      rest = above
+      if let position = folders[String(rest)], isOther(position) { return position }
+    }
+    return positions.first(where: isOther)
+  }
 }
 
 /// The positions of extensions among the bundles of an app.

@@ -52,6 +52,52 @@ import UTTestFixtures
     #expect(description.storeCodes(for: finding) == [] && description.outcome(for: finding) == .nothing)
   }
 
+  /// In the order of their paths, `AppClips` is before `Info.plist`.
+  @Test func `the app of an extension is the one that contains it`() {
+    func keys(_ identifier: String, _ more: String = "") -> String {
+      "<key>CFBundleIdentifier</key><string>\(identifier)</string>\(more)"
+    }
+    func minimum(_ version: String) -> String {
+      "<key>CFBundleSupportedPlatforms</key><array><string>iPhoneOS</string></array>"
+        + "<key>MinimumOSVersion</key><string>\(version)</string>"
+    }
+    let share =
+      "<key>NSExtension</key><dict><key>NSExtensionPointIdentifier</key><string>com.apple.share-services</string></dict>"
+    let files = [
+      "AppClips/Clip.app/Info.plist": keys("org.penmakers.notes.Clip", "<key>NSAppClip</key><dict/>\(minimum("16.0"))"),
+      "AppClips/Clip.app/PlugIns/Widget.appex/Info.plist": keys("org.penmakers.notes-widget", share + minimum("17.0")),
+      "Info.plist": keys("org.penmakers.notes", minimum("17.0")),
+      "PlugIns/Share.appex/Info.plist": keys("org.penmakers.notes-share", share + minimum("17.0")),
+    ].sorted { $0.key < $1.key }
+    func findings(_ files: [(key: String, value: String)], in folder: String, hasKinds: Bool = true) -> [String] {
+      let files = files.map { name, text in
+        LintFile(
+          PropertyList(
+            parsing: Array("<plist version=\"1.0\"><dict>\(text)</dict></plist>".utf8), named: "\(folder)/\(name)"),
+          context: .init(kind: name.contains("appex") ? .appExtension : .application), application: "Notes.app")
+      }
+      let rules = RuleSet.all.rules.filter { ["EX021", "EX024"].contains($0.description.identifier) }
+      return Linter(RuleSet(rules)).findings(in: LintRun(files, registry: .system)).map(\.message)
+    }
+    let expected = [
+      "the extension's identifier 'org.penmakers.notes-widget' does not begin with the app's identifier 'org.penmakers.notes.Clip'",
+      "the extension requires iOS 17.0, but its app iOS 16.0",
+      "the extension's identifier 'org.penmakers.notes-share' does not begin with the app's identifier 'org.penmakers.notes'",
+    ]
+    #expect(Set(findings(files, in: "Payload/Notes.app")) == Set(expected))
+    let mac = files.map { (key: $0.key == "Info.plist" ? "Contents/Info.plist" : $0.key, value: $0.value) }
+    #expect(Set(findings(mac, in: "Notes.app")) == Set(expected))
+    // In sources, no folder tells: an App Clip has few extensions.
+    let sources = files.filter { !$0.key.contains("Widget") }.map { name, text in
+      (
+        key: name.replacing("Info.plist", with: "").split(separator: "/").last.map { "\($0)/Info.plist" }
+          ?? "App/Info.plist", value: text
+      )
+    }
+    #expect(findings(sources.sorted { $0.key > $1.key }, in: "Notes") == Array(expected.suffix(1)))
+    #expect(findings(sources.sorted { $0.key < $1.key }, in: "Notes") == Array(expected.suffix(1)))
+  }
+
   @Test func `ITMS-90363 is reproduced`() {
     let rule = "<dict><key>NSExtensionActivationSupportsText</key><true/></dict>"
     let found = Linted.findings(
