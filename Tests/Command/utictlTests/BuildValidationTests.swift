@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 import UTTestFixtures
+import ZipArchives
 
 /// `utictl validate` of builds: refusals that people reported, each as a small build, and the same build after the fix.
 @Suite struct BuildValidationTests {
@@ -180,7 +181,8 @@ import UTTestFixtures
         "Notes.app/Notes": "",
       ]),
     Refusal(
-      rule: "PF012", number: "ITMS-90502", bad: [info: capability("armv7")], fixed: [info: capability("arm64")]),
+      rule: "PF012", number: "ITMS-90502", bad: [info: capability("armv7"), "Notes.app/Notes": "linked plain"],
+      fixed: [info: capability("arm64"), "Notes.app/Notes": "linked plain"]),
     Refusal(
       rule: "PV001", number: "ITMS-90174", bad: ["Notes.app/_CodeSignature/CodeResources": ""],
       fixed: [
@@ -318,7 +320,8 @@ import UTTestFixtures
     files[catalog] = (changes[catalog] ?? "catalog").isEmpty ? nil : changes[catalog] ?? "catalog"
     files["Notes.app/LaunchScreen.storyboardc/launch.nib"] = "nib"
     return files.map { name, text in
-      switch name.split(separator: ".").last {
+      if text.hasPrefix("linked ") { return (name, linked(String(text.dropFirst("linked ".count)))) }
+      return switch name.split(separator: ".").last {
       case "plist", "xcprivacy": (name, Array("<plist version=\"1.0\"><dict>\(text)</dict></plist>".utf8))
       case "mobileprovision":
         (name, HandmadeProfile.bytes(HandmadeProfile.content(identifier: "ABCDE12345.\(text)")))
@@ -327,6 +330,14 @@ import UTTestFixtures
       default: (name, Array(text.utf8))
       }
     }
+  }
+
+  /// An executable that Tests/Declarations/LintRulesTests/link-executables has linked; empty if it cannot be read.
+  private static func linked(_ name: String) -> [UInt8] {
+    let path = Fixture.packageRoot.appending(path: "Tests/Declarations/LintRulesTests/linked.zip").path
+    let archive = try? ZipArchive(path: FilePath(path)) { $0 == Array(name.utf8) }
+    return archive?.entries.first { $0.text == name }.flatMap { try? archive?.bytes(of: $0, maximumSize: 1 << 20) }
+      ?? []
   }
 
   /// An asset catalog with a name and the sizes of its images: those for the App Store, after 'Store', and before it others. A single

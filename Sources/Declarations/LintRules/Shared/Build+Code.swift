@@ -8,6 +8,17 @@ extension BuildBundle {
   /// Whether it is an App Clip.
   var isAppClip: Bool { kind == .appClip || kind == .application && info?.fields["NSAppClip"] != nil }
 
+  /// Whether it belongs to an app that was downloaded from the App Store, which removes the profiles and the code that
+  /// the device does not need.
+  ///
+  /// The folder may have been removed, to share a copy. The keys are added to the Info.plist.
+  var isFromAppStore: Bool {
+    [self, host].compactMap(\.self).contains { bundle in
+      bundle.files.contains { $0.hasPrefix("SC_Info/") }
+        || ["ITSDRMScheme", "UISupportedDevices"].contains { bundle.info?.fields[$0] != nil }
+    }
+  }
+
   /// The systems of its executable that are for devices.
   var deviceSystems: [BuildBinary.System] { executable?.systems.filter { !$0.isSimulator } ?? [] }
 }

@@ -39,13 +39,20 @@ enum MissingProfile: BuildRule {
           .profile("Example.app/embedded.mobileprovision", identifier: "*"),
           .init("Example.app/_CodeSignature/CodeResources", ""),
         ]),
+      .build(
+        ["CFBundleSupportedPlatforms": ["iPhoneOS"], "ITSDRMScheme": "v2", "UISupportedDevices": ["iPhone14,5"]],
+        with: [
+          .init("Example.app/_CodeSignature/CodeResources", ""),
+          .plist(
+            "Example.app/PlugIns/Share.appex/Info.plist",
+            ["CFBundleSupportedPlatforms": ["iPhoneOS"], "UISupportedDevices": ["iPhone14,5"]]),
+          .init("Example.app/PlugIns/Share.appex/_CodeSignature/CodeResources", ""),
+        ], comment: "The App Store adds the keys, and removes the profiles."),
     ])
 
   static func check(_ bundle: BuildBundle, in subject: BuildSubject, _ report: inout Report) {
     guard subject.build.form != .xcarchive, [.application, .appExtension].contains(bundle.kind), bundle.isInFlatApp,
-      !bundle.hasProfile, bundle.contains("_CodeSignature/CodeResources"),
-      !bundle.files.contains(where: { $0.hasPrefix("SC_Info/") }),
-      !(bundle.host?.files.contains { $0.hasPrefix("SC_Info/") } ?? false)
+      !bundle.hasProfile, bundle.contains("_CodeSignature/CodeResources"), !bundle.isFromAppStore
     else { return }
     // The folder _CodeSignature may be left from a signature that is gone.
     let isSigned = bundle.executable?.isSigned ?? true
