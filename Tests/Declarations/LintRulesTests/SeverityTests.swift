@@ -151,6 +151,31 @@ import UTLintRules
     #expect(severities(rule, .plist(contents)) == expected)
   }
 
+  private static let device = "Mach-O arm64 for iOS 15.0, SDK 26.0"
+  private static let simulator = "Mach-O arm64 for iOS Simulator 15.0, SDK 26.0"
+
+  /// An app in the App Store has three such frameworks.
+  @Test(arguments: [
+    ([device], [Severity.warning]), ([simulator], [.error]),
+    ([device, "Mach-O x86_64 for iOS Simulator 15.0"], [.error]),
+    ([], [.error]),
+  ])
+  func `frameworks that name a simulator`(_ code: [String], _ expected: [Severity]) {
+    let kit = "Example.app/Frameworks/Kit.framework"
+    let info = Example.Companion.plist("\(kit)/Info.plist", ["CFBundleSupportedPlatforms": ["iPhoneSimulator"]])
+    let files = code.isEmpty ? [] : [Example.Companion("\(kit)/Kit", code.joined(separator: "\n"))]
+    #expect(severities("PF005", .build(["CFBundleSupportedPlatforms": ["iPhoneOS"]], with: [info] + files)) == expected)
+  }
+
+  /// A simulator of an app, or of the app that contains it: one build, one finding.
+  @Test func `an app for a simulator is reported once`() {
+    let inside = ["Kit.bundle", "Frameworks/Kit.framework", "PlugIns/Share.appex", "Watch/Watch.app"].map { name in
+      Example.Companion.plist("Example.app/\(name)/Info.plist", ["CFBundleSupportedPlatforms": ["iPhoneSimulator"]])
+    }
+    #expect(severities("PF005", .build(["CFBundleSupportedPlatforms": ["iPhoneSimulator"]], with: inside)) == [.error])
+    #expect(severities("PF005", .build(["CFBundleSupportedPlatforms": ["iPhoneOS"]], with: inside)).count == 4)
+  }
+
   @Test func `names and the store`() {
     let entry: ExampleValue = ["CFBundleTypeRole": "Viewer", "LSItemContentTypes": ["com.adobe.pdf"]]
     let sandbox = [Example.Companion.entitlements(["com.apple.security.app-sandbox": true])]
