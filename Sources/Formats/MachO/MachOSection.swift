@@ -5,7 +5,7 @@ package struct MachOSection: Sendable, Hashable {
   /// Its name (`__objc_methname`).
   package let name: String
   let address: UInt64
-  let size: UInt64
+  package let size: UInt64
   /// The offset of its bytes in the slice; nil if it has none in the file.
   let offset: Int?
 }

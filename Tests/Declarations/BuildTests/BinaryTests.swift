@@ -160,6 +160,26 @@ import ZipArchives
     #expect(build.application?.binaries.map(\.path) == ["Notes", "Notes.debug.dylib"])
   }
 
+  /// The linker option for bitcode leaves a section of one byte in builds that are not archived.
+  @Test func `a mark of bitcode is no bitcode`() throws {
+    let whole = try Self.linked("ios-bitcode")
+    func slice(_ bytes: [UInt8]) throws -> BuildBinary.Slice {
+      let build = try Build(files: ["Notes.app/Info.plist": Self.plist(), "Notes.app/Notes": bytes], named: "")
+      return try #require(build.application?.executable?.slices.first)
+    }
+    let real = try slice(whole)
+    #expect(real.hasBitcode && !real.hasOnlyBitcodeMarker)
+    // The size of the section is 40 bytes after its name (mach-o/loader.h).
+    let name = Array("__bundle".utf8) + [UInt8](repeating: 0, count: 8) + Array("__LLVM".utf8)
+    let start = try #require(whole.indices.first { whole[$0...].starts(with: name) })
+    var marked = whole
+    marked[start + 40] = 1
+    let marker = try slice(marked)
+    #expect(whole[start + 40] == 2 && !marker.hasBitcode && marker.hasOnlyBitcodeMarker)
+    let other = try slice(Self.linked("ios-plain"))
+    #expect(!other.hasBitcode && !other.hasOnlyBitcodeMarker)
+  }
+
   @Test func `executables are compared`() throws {
     func build(_ executable: String, _ library: String?) throws -> Build {
       var files = ["Notes.app/Info.plist": Self.plist(), "Notes.app/Notes": try Self.linked(executable)]

@@ -167,6 +167,13 @@ import UTLintRules
     #expect(severities("PF005", .build(["CFBundleSupportedPlatforms": ["iPhoneOS"]], with: [info] + files)) == expected)
   }
 
+  /// An SDK that was built for archives contains bitcode; other builds of it only have the mark.
+  @Test(arguments: [(4096, [Severity.error]), (2, [.error]), (1, [.warning])])
+  func `bitcode and its mark`(_ size: Int, _ expected: [Severity]) {
+    let code = Example.Companion.executable("Example.app/Example", "section __LLVM,__bundle \(size)")
+    #expect(severities("MH008", .build(["CFBundleSupportedPlatforms": ["iPhoneOS"]], with: [code])) == expected)
+  }
+
   /// A simulator of an app, or of the app that contains it: one build, one finding.
   @Test func `an app for a simulator is reported once`() {
     let inside = ["Kit.bundle", "Frameworks/Kit.framework", "PlugIns/Share.appex", "Watch/Watch.app"].map { name in

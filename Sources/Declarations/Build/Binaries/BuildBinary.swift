@@ -35,6 +35,8 @@ public struct BuildBinary: Sendable {
     public let isEncrypted: Bool
     /// Whether it contains bitcode.
     public let hasBitcode: Bool
+    /// Whether it has only the mark that bitcode was enabled: a section of one byte.
+    public let hasOnlyBitcodeMarker: Bool
   }
 
   /// The path in its bundle.

@@ -179,7 +179,9 @@ extension BuildBinary.Slice {
     systems = slice.builds.map(BuildBinary.System.init)
     isSigned = slice.signedEntitlements != nil
     isEncrypted = slice.isEncrypted
-    hasBitcode = slice.segments.contains("__LLVM")
+    let sizes = slice.sections.filter { $0.segment == "__LLVM" }.map(\.size)
+    hasBitcode = sizes.contains { $0 > 1 }
+    hasOnlyBitcodeMarker = !hasBitcode && slice.segments.contains("__LLVM")
   }
 }
 

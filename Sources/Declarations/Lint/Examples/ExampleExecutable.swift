@@ -6,7 +6,7 @@
 /// sends requestAlwaysAuthorization
 /// implements application:configurationForConnectingSceneSession:options:
 /// defines _TtC5Notes13SceneDelegate
-/// segment __LLVM
+/// section __LLVM,__bundle 4096
 /// signed with <plist version="1.0"><dict/></plist>
 /// ```
 ///
@@ -101,7 +101,8 @@ extension ExampleExecutable {
     private var sent: [Substring] = []
     private var implemented: [Substring] = []
     private var classes: [Substring] = []
-    private var segments: [Substring] = []
+    /// The segments, sections, and sizes in bytes.
+    private var extraSections: [(segment: Substring, name: Substring, size: Int)] = []
     /// The text of the entitlements; empty for a signature without any.
     private var signature: Substring?
     private(set) var data: [UInt8] = []
@@ -118,7 +119,9 @@ extension ExampleExecutable {
       case "sends": sent.append(rest)
       case "implements": implemented.append(rest)
       case "defines": classes.append(rest)
-      case "segment": segments.append(rest)
+      case "section":
+        let parts = rest.split { $0 == "," || $0 == " " }
+        extraSections.append((parts[0], parts[1], Int(parts[2]) ?? 0))
       default: signature = rest.dropFirst("with ".count)
       }
     }
@@ -147,7 +150,15 @@ extension ExampleExecutable {
         addSection("__objc_data", [UInt8](repeating: 0, count: 32) + ExampleExecutable.bytes(constants), from: start)
       }
       addSection("__objc_classlist", types.flatMap { ExampleExecutable.bytes($0) }, from: start)
-      return [segment("__DATA", from: start)] + segments.map { Self.segment($0) } + [symbolTable(from: start)]
+      let own = segment("__DATA", from: start)
+      let extra = extraSections.map { section in
+        let offset = start + data.count
+        data += [UInt8](repeating: 0, count: section.size)
+        ExampleExecutable.pad(&data, to: 8)
+        let body = Self.section(section.name, of: section.segment, at: offset..<offset + section.size)
+        return Self.segment(section.segment, sections: [body])
+      }
+      return [own] + extra + [symbolTable(from: start)]
         + (signature.map { [signed($0, from: start)] } ?? [])
     }
 
@@ -178,15 +189,18 @@ extension ExampleExecutable {
 
     private func segment(_ name: Substring, from start: Int) -> [UInt8] {
       let bodies = sections.filter { !$0.range.isEmpty }.map { section in
-        Self.padded(section.name[...]) + Self.padded(name)
-          + ExampleExecutable.bytes(Self.base + UInt64(section.range.lowerBound))
-          + ExampleExecutable.bytes(UInt64(section.range.count))
-          + ExampleExecutable.words(UInt32(section.range.lowerBound), 0, 0, 0, 0, 0, 0, 0)
+        Self.section(section.name[...], of: name, at: section.range)
       }
       return Self.segment(name, sections: bodies)
     }
 
-    private static func segment(_ name: Substring, sections: [[UInt8]] = []) -> [UInt8] {
+    private static func section(_ name: Substring, of segment: Substring, at range: Range<Int>) -> [UInt8] {
+      padded(name) + padded(segment) + ExampleExecutable.bytes(base + UInt64(range.lowerBound))
+        + ExampleExecutable.bytes(UInt64(range.count))
+        + ExampleExecutable.words(UInt32(range.lowerBound), 0, 0, 0, 0, 0, 0, 0)
+    }
+
+    private static func segment(_ name: Substring, sections: [[UInt8]]) -> [UInt8] {
       ExampleExecutable.words(0x19, UInt32(72 + 80 * sections.count)) + padded(name) + [UInt8](repeating: 0, count: 32)
         + ExampleExecutable.words(3, 3, UInt32(sections.count), 0) + sections.joined()
     }
