@@ -10,5 +10,6 @@ public func readIcons(_ data: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
   }
   guard let set = IconSet(path: "AppIcon.appiconset", contents: bytes, image: { _ in bytes }) else { return 0 }
   precondition(set.largeImages.count <= set.slots.count && set.name == "AppIcon")
+  precondition(set.largeImages.allSatisfy { $0.header != nil || $0.isTransparent == nil })
   return 0
 }

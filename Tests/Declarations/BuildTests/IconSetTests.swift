@@ -7,6 +7,10 @@ import UTThreads
 
 /// Icon sets in projects, and the images in them. The images were made with Python's zlib, with all filters of rows.
 @Suite struct IconSetTests {
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
   private static let images: [(name: String, isTransparent: Bool?, base64: String)] = [
     (
       "opaque", false,
@@ -71,9 +75,10 @@ import UTThreads
     return try [UInt8](#require(Data(base64Encoded: image.base64)))
   }
 
+  private static let slot = #"{"idiom": "ios-marketing", "size": "1024x1024", "filename": "large.png"}"#
+
   /// Reads a set with one large image.
   private func largeImage(_ bytes: [UInt8]) throws -> IconSet.LargeImage {
-    let folder = try TemporaryFolder()
     let contents =
       #"{"images": [{"idiom": "ios-marketing", "size": "1024x1024", "scale": "1x", "filename": "large.png"}]}"#
     try folder.write(contents, to: "Notes.appiconset/Contents.json")
@@ -113,10 +118,21 @@ import UTThreads
     }
   }
 
+  /// Most rules do not ask for it.
+  @Test func `pixels are not read before a rule asks whether one is transparent`() throws {
+    let folder = try TemporaryFolder()
+    try folder.write(#"{"images": [\#(Self.slot)]}"#, to: "A.appiconset/Contents.json")
+    try folder.write(bytes: Self.bytes("opaque"), to: "A.appiconset/large.png")
+    var image: IconSet.LargeImage?
+    #expect(try Steps.taken { image = try IconSet(path: "\(folder.path)/A.appiconset").largeImages.first } == 0)
+    #expect(image?.header?.width == 6)
+    let steps = [0, 1].map { _ in Steps.taken { #expect(image?.isTransparent == false) } }
+    #expect(steps == [6, 0], "once, by rows")
+  }
+
   @Test func `an image of several slots is read once`() throws {
     let folder = try TemporaryFolder()
-    let slot = #"{"idiom": "ios-marketing", "size": "1024x1024", "filename": "large.png"}"#
-    try folder.write(#"{"images": [\#(slot), \#(slot)]}"#, to: "A.appiconset/Contents.json")
+    try folder.write(#"{"images": [\#(Self.slot), \#(Self.slot)]}"#, to: "A.appiconset/Contents.json")
     try folder.write(bytes: Self.bytes("opaque"), to: "A.appiconset/large.png")
     let set = try IconSet(path: "\(folder.path)/A.appiconset")
     #expect(set.slots.count == 2 && set.largeImages.count == 1)

@@ -1,6 +1,7 @@
 import FoundationEssentials
 import PropertyLists
 import UTText
+import UTThreads
 
 /// An icon set in the asset catalog of a project: a folder such as `AppIcon.appiconset`.
 ///
@@ -31,13 +32,41 @@ public struct IconSet: Sendable {
   }
 
   /// The image of the large icon.
+  ///
+  /// Its file is read when the header or the transparency is first asked for: to decompress the pixels of one icon takes
+  /// longer than all other checks of many projects.
   public struct LargeImage: Sendable {
     /// The path of the file.
     public let path: String
+    private let read: @Sendable () -> [UInt8]?
+    private let knownHeader = Monitor<PNGHeader??>(nil)
+    private let knownTransparency = Monitor<Bool??>(nil)
+
+    init(path: String, read: @escaping @Sendable () -> [UInt8]?) {
+      self.path = path
+      self.read = read
+    }
+
     /// The header; nil if the file is missing, or not a PNG file.
-    public let header: PNGHeader?
+    public var header: PNGHeader? {
+      knownHeader.locked { known in
+        if let known { return known }
+        let header = read().flatMap { PNGHeader($0) }
+        known = .some(header)
+        return header
+      }
+    }
+
     /// Whether a pixel is transparent; nil if that is unknown.
-    public let isTransparent: Bool?
+    public var isTransparent: Bool? {
+      guard let header else { return nil }
+      return knownTransparency.locked { known in
+        if let known { return known }
+        let isTransparent = read().flatMap { PNGPixels.hasTransparency($0, header) }
+        known = .some(isTransparent)
+        return isTransparent
+      }
+    }
   }
 
   /// The path of the folder.
@@ -55,17 +84,16 @@ public struct IconSet: Sendable {
   /// - Parameter path: the path of its folder.
   /// - Throws: if its `Contents.json` cannot be read.
   public init(path: String) throws(DeclarationInputError) {
-    func read(_ name: String, _ limit: Int) throws(DeclarationInputError) -> [UInt8] {
-      do { return try readFile(at: "\(path)/\(name)", maximumSize: limit) } catch {
-        throw DeclarationInputError("\(path)/\(name)", "cannot read: \(error)", help: "check the file")
-      }
+    let file = "\(path)/\(Self.contentsName)"
+    let contents: [UInt8]
+    do { contents = try readFile(at: file, maximumSize: Self.maximumContents) } catch {
+      throw DeclarationInputError(file, "cannot read: \(error)", help: "check the file")
     }
-    let contents = try read(Self.contentsName, Self.maximumContents)
-    guard
-      let set = IconSet(path: path, contents: contents, image: { name in try? read(name, Self.maximumImage) })
-    else {
-      throw DeclarationInputError(
-        "\(path)/\(Self.contentsName)", "invalid asset catalog contents", help: "open the catalog in Xcode")
+    let set = IconSet(path: path, contents: contents) { name in
+      try? readFile(at: "\(path)/\(name)", maximumSize: Self.maximumImage)
+    }
+    guard let set else {
+      throw DeclarationInputError(file, "invalid asset catalog contents", help: "open the catalog in Xcode")
     }
     self = set
   }
@@ -77,8 +105,8 @@ public struct IconSet: Sendable {
   /// - Parameters:
   ///   - path: the path of the folder.
   ///   - contents: the file `Contents.json`.
-  ///   - image: reads a file of the folder; nil if there is none.
-  package init?(path: String, contents: [UInt8], image: (String) -> [UInt8]?) {
+  ///   - image: reads a file of the folder when it is needed; nil if there is none.
+  package init?(path: String, contents: [UInt8], image: @escaping @Sendable (String) -> [UInt8]?) {
     struct Contents: Decodable {
       struct Image: Decodable {
         struct Appearance: Decodable {}
@@ -100,13 +128,7 @@ public struct IconSet: Sendable {
     // Several slots may have one image.
     var known: Set<String> = []
     let files = slots.filter(\.isLarge).compactMap(\.file).filter { known.insert($0).inserted }
-    largeImages = files.prefix(4).map { name in
-      let bytes = image(name)
-      let header = bytes.flatMap { PNGHeader($0) }
-      return LargeImage(
-        path: "\(path)/\(name)", header: header,
-        isTransparent: bytes.flatMap { bytes in header.flatMap { PNGPixels.hasTransparency(bytes, $0) } })
-    }
+    largeImages = files.prefix(4).map { name in LargeImage(path: "\(path)/\(name)") { image(name) } }
   }
 
   /// The name without the extension, such as `AppIcon`.
