@@ -125,7 +125,7 @@ extension Build {
     var reader = BuildReader(contents)
     let bundles = reader.bundles()
     guard !bundles.isEmpty else {
-      throw (contents.problems + reader.problems).first
+      throw (contents.problems + reader.problems).first ?? .emptyContainer(contents.path, names: contents.names)
         ?? DeclarationInputError(
           contents.path, "no app or other bundle in it", help: "pass an app, a framework, an .ipa, or an .xcarchive")
     }

@@ -185,9 +185,9 @@ struct ValidationInputs {
         return "no Info.plist found; to check \(one), pass its path"
       }
       let name = path.split(separator: "/").last ?? ""
-      // These have an Info.plist of their own, which is about the folder.
-      if name.hasSuffix(".xcframework") { return "no framework in it, only libraries, which have no Info.plist" }
-      if name.hasSuffix(".xcarchive") { return "no app or other bundle in the archive; archive an app" }
+      if let error = DeclarationInputError.emptyContainer(path, names: ["\(name)/Info.plist"]) {
+        return "\(error.message); \(error.help)"
+      }
       return "no Info.plist found; pass its path if it has another name"
     }
     let rest = found.templates.count - 1

@@ -125,6 +125,17 @@ import ZipArchives
         == "utictl: error: notes.txt: not a build; pass an app, a framework, an .ipa, or an .xcarchive\n")
   }
 
+  /// As `validate` says.
+  @Test func `an xcframework of libraries is named as such`() throws {
+    try folder.write("<plist version=\"1.0\"><dict/></plist>", to: "Kit.xcframework/Info.plist")
+    try folder.write("", to: "Kit.xcframework/ios-arm64/libKit.a")
+    let reason = "no framework in it, only libraries, which have no Info.plist"
+    let result = try Tool.run("build", "show", "Kit.xcframework", folder: folder.path)
+    #expect(
+      result.status == 2 && result.errors.hasPrefix("utictl: error: Kit.xcframework: \(reason)"), "\(result.errors)")
+    #expect(try Tool.run("validate", "Kit.xcframework", folder: folder.path).output.contains(reason))
+  }
+
   @Test func `a damaged profile is a warning`() throws {
     try folder.write("<plist version=\"1.0\"><dict/></plist>", to: "Notes.app/Info.plist")
     try folder.write(

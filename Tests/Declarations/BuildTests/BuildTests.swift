@@ -132,6 +132,18 @@ import UTTestFixtures
     #expect(archive.form == .xcarchive && archive.looseFiles.isEmpty)
   }
 
+  /// As `validate` says.
+  @Test func `an xcframework of libraries is named as such`() throws {
+    let files = ["Kit.xcframework/Info.plist", "Kit.xcframework/ios-arm64/libKit.a"]
+    let folder = try TemporaryFolder()
+    for name in files { try folder.write(bytes: Self.plist(), to: name) }
+    let archive = HandmadeArchive(files.map { HandmadeArchive.Entry(name: $0, bytes: Self.plist()) })
+    for path in ["\(folder.path)/Kit.xcframework", try folder.write(bytes: archive.bytes, to: "Kit.xcframework.zip")] {
+      let error = #expect(throws: DeclarationInputError.self) { try Build(path: path) }
+      #expect(error?.message == "no framework in it, only libraries, which have no Info.plist", "\(path)")
+    }
+  }
+
   @Test func `what is no build is an error`() throws {
     let folder = try TemporaryFolder()
     try folder.write("text", to: "file")

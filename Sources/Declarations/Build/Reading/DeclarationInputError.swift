@@ -28,6 +28,26 @@ public struct DeclarationInputError: Error, Sendable, Hashable {
       help: "pass a folder closer to the files")
   }
 
+  /// Creates an error for an `.xcframework` or an `.xcarchive` without a bundle; nil for other files.
+  ///
+  /// - Parameters:
+  ///   - path: the path of the build.
+  ///   - names: the paths of files in it.
+  package static func emptyContainer(_ path: String, names: some Sequence<String>) -> DeclarationInputError? {
+    // These have an Info.plist of their own, which is about the folder.
+    let container = names.lazy.map { $0.split(separator: "/", omittingEmptySubsequences: false) }
+      .first(where: BuildPlace.isOfContainer)?.dropLast().last?.filenameExtension
+    return switch container {
+    case "xcframework":
+      DeclarationInputError(
+        path, "no framework in it, only libraries, which have no Info.plist", help: "pass an app that is linked with it"
+      )
+    case "xcarchive":
+      DeclarationInputError(path, "no app or other bundle in the archive", help: "archive an app")
+    default: nil
+    }
+  }
+
   /// Creates an error for a path whose status cannot be read.
   package static func notExaminable(_ path: String, code: Int32) -> DeclarationInputError {
     DeclarationInputError(

@@ -284,7 +284,10 @@ struct InputFinder {
         add(input)
       }
       if isEmpty, archive.problems.isEmpty {
-        report(path, "no app or other bundle in the archive", help: "pass an .ipa or a zipped .app")
+        found.problems.append(
+          .emptyContainer(path, names: archive.members.map(\.text))
+            ?? DeclarationInputError(
+              path, "no app or other bundle in the archive", help: "pass an .ipa or a zipped .app"))
       }
     } catch { found.problems.append(error) }
   }
