@@ -105,7 +105,7 @@ extension DeclaredFiles {
     documentTypes.filter { $0["LSTypeIsPackage"] == true }.map { document in
       let name = document["CFBundleTypeName"]?.string ?? ""
       return DeclarationNote(
-        "documents '\(name)' are folders, and desktops use the MIME type inode/directory for folders")
+        "documents of type '\(name)' are folders, which have the MIME type inode/directory on desktops")
     }
   }
 }

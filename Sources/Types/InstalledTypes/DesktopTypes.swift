@@ -102,7 +102,7 @@ struct DesktopTypes {
           DeclarationProblem(
             .limit, identifier: Self.identifier(of: mimeType),
             "the descriptions in the MIME database exceed the limit of \(Self.maximumTotal) bytes",
-            help: "the other types of the set desktop have none; check the database", location: nil)
+            help: "the remaining types in the set 'desktop' have no description; check the database", location: nil)
         ]
       }
       return TypeDeclaration(

@@ -39,7 +39,7 @@ package struct OptionalAnswer: Sendable {
     var support = ""
     if set == TypeSet.community.name, let apps, let use {
       support =
-        use.count > 1 ? " in \(use.count) of \(apps.count) independent apps" : " of the app that owns the format"
+        use.count > 1 ? " in \(use.count) of \(apps.count) independent apps" : " from the app that owns the format"
     }
     return "\(identifier)\(support) (add --declarations \(set))"
   }

@@ -40,7 +40,7 @@ import UTTestFixtures
     let check = try Tool.run("validate", "--format", "concise", "Info.plist", folder: folder.path)
     #expect(check.output == Self.clean, "\(check.output)")
     let entry = try run("formats.yml", "--format", "desktop")
-    #expect(entry.errors.contains("documents 'Notebook' are folders"))
+    #expect(entry.errors.contains("documents of type 'Notebook' are folders"))
     let desktop = entry.output
     #expect(desktop == "MimeType=application/x-note;application/x-com.tidewater.notes.notebook;text/markdown;\n")
     let xml = try run("formats.yml", "--format", "mime").output

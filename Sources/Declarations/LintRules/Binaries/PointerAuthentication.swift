@@ -39,7 +39,7 @@ enum PointerAuthentication: BuildRule {
     for code in bundle.codeForDevices {
       let systems = code.binary.slices.filter(\.isARM64E).flatMap(\.systems)
       guard code.binary.slices.contains(where: \.isARM64E) else { continue }
-      let help = "remove arm64e: lipo -remove arm64e"
+      let help = "remove the arm64e slice with 'lipo -remove arm64e'"
       if let sdk = systems.compactMap(\.sdk).min(), sdk < SystemVersion(26) {
         report.add(
           "arm64e in \(code.name) was built with SDK \(sdk); the App Store requires SDK 26 or later", help,

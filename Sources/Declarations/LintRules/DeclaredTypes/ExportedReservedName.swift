@@ -2,12 +2,12 @@ import PropertyLists
 import UTBundleDeclarations
 import UTLint
 
-/// An invented type in a domain reserved for Apple.
+/// An export of a nonexistent type in a domain reserved for Apple.
 enum ExportedReservedName: DeclarationRule {
   static let description = RuleDescription(
     "UT012", "exported-reserved-name", .warning, enforcers: [.documentation],
     evidence: .inferred, outcome: .nothing,
-    summary: "An invented type is exported in a domain reserved for Apple",
+    summary: "An exported type is in a domain reserved for Apple, but is not a system type",
     rationale: """
       Only Apple declares types whose identifiers begin with public. or com.apple.; a later release of the system \
       may use the identifier for something else. Use your own domain. One finding covers all such types in a file.

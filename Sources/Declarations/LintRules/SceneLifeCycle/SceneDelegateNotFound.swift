@@ -88,7 +88,7 @@ enum SceneDelegateNotFound: RunRule {
       if own.configuresScenes, isThere.contains(true) { continue }
       for index in names.indices where !isThere[index] {
         report.add(
-          "the code of the app has no class '\(types[index])'", "use the name of the scene delegate",
+          "the app's code has no class '\(types[index])'", "use the name of the scene delegate",
           at: FindingPlace(names[index]))
       }
     }
@@ -107,7 +107,7 @@ enum SceneDelegateNotFound: RunRule {
         code.contains(where: { $0.hasClasses(ofModule: module) }), !code.contains(where: { $0.defines(name) })
       else { continue }
       report.add(
-        "the code of the app has no class '\(name)'", "use the name of the scene delegate", at: FindingPlace(text))
+        "the app's code has no class '\(name)'", "use the name of the scene delegate", at: FindingPlace(text))
     }
   }
 }

@@ -24,7 +24,7 @@ struct DocumentRestore: ParsableCommand {
       """)
 
   @Argument(
-    help: ArgumentHelp("The file or package, which may have been deleted.", valueName: "path"), completion: .file())
+    help: ArgumentHelp("The file or package, even if it was deleted.", valueName: "path"), completion: .file())
   var path: String
 
   @Argument(
