@@ -58,10 +58,10 @@ public let NSMetadataUbiquitousItemContainerDisplayNameKey = "NSMetadataUbiquito
 public let NSMetadataUbiquitousItemURLInLocalContainerKey = "NSMetadataUbiquitousItemURLInLocalContainerKey"
 /// Whether the item is shared, a Boolean.
 public let NSMetadataUbiquitousItemIsSharedKey = "NSMetadataUbiquitousItemIsSharedKey"
-/// The item is not here.
+/// The item is not on this device.
 public let NSMetadataUbiquitousItemDownloadingStatusNotDownloaded =
   "NSMetadataUbiquitousItemDownloadingStatusNotDownloaded"
-/// Some version is downloaded; another device has a newer one.
+/// A version is downloaded, but another device has a newer one.
 public let NSMetadataUbiquitousItemDownloadingStatusDownloaded = "NSMetadataUbiquitousItemDownloadingStatusDownloaded"
 /// The newest version is downloaded.
 public let NSMetadataUbiquitousItemDownloadingStatusCurrent = "NSMetadataUbiquitousItemDownloadingStatusCurrent"

@@ -35,7 +35,7 @@ final class MetadataRun: Sendable {
     var isStopped = false
     var disabled = 0
     var pending = PendingChanges()
-    /// Whether all items were found, and that was not reported yet.
+    /// Whether all items were found, but this was not reported yet.
     var hasFinished = false
     var isScheduled = false
     /// Whether a delivery is running: on a concurrent queue, the next one waits for its end.

@@ -41,13 +41,13 @@ open class NSMetadataQuery: NSObject, @unchecked Sendable {
     set { run.changeSearch { $0.predicate = newValue } }
   }
 
-  /// The order of the results; in that in which they are found if empty.
+  /// The order of the results; if empty, the order in which they are found.
   open var sortDescriptors: [NSSortDescriptor] {
     get { run.settings.sortDescriptors }
     set { run.changeSearch { $0.sortDescriptors = newValue } }
   }
 
-  /// The places to search: URLs, paths, and constants such as ``NSMetadataQueryUserHomeScope``; everywhere if empty.
+  /// The locations to search: URLs, paths, and constants such as ``NSMetadataQueryUserHomeScope``; everywhere if empty.
   open var searchScopes: [Any] {
     get { run.settings.searchScopes }
     set { run.changeSearch { $0.searchScopes = newValue } }

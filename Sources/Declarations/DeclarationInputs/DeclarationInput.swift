@@ -63,7 +63,7 @@ public struct DeclarationInput: Sendable {
       entitlementsPath.flatMap { try? PropertyList(contentsOfFound: $0) }
     }
 
-    /// Returns the same with another context.
+    /// Returns a copy with another context.
     package func replacing(_ context: InfoPlist.Context) -> Variant {
       Variant(configuration: configuration, context: context, entitlementsPath: entitlementsPath)
     }

@@ -74,7 +74,7 @@ extension VersionHistory {
   ///   - package: the path of the package.
   ///   - progress: see `SaveOptions.progress`.
   /// - Returns: the version, to be settled after the change, or discarded.
-  /// - Throws: `SafeWriteError`; `FileTreeError`; what `progress` throws.
+  /// - Throws: `SafeWriteError`, `FileTreeError`, and any error from `progress`.
   package func prepare(
     _ item: FileTree, inPackageAt package: FilePath, asking progress: ((SaveProgress) throws -> Void)? = nil
   ) throws -> PendingVersion {

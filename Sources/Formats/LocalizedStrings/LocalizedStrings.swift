@@ -13,7 +13,7 @@ public struct LocalizedStrings: Sendable {
     public let key: String
     /// The bytes of the key in the file.
     public let range: Range<Int>
-    /// The place of the key.
+    /// The location of the key.
     public let location: SourceLocation
   }
 

@@ -7,7 +7,7 @@ package struct SyncRecords: Sendable {
     case stopped(unless: [UInt8])
   }
 
-  /// Their location in the user's folder for caches.
+  /// Their location in the user's cache folder.
   package let pathInCache: String
   /// How the contents of each begin.
   package let beginning: String

@@ -11,7 +11,7 @@ enum BlockingCalls {
   /// Runs `body`, which must check from time to time whether to continue.
   ///
   /// - Parameter progress: also cancels it.
-  /// - Throws: what `body` throws; `CancellationError` if `body` stopped because it was canceled.
+  /// - Throws: any error from `body`, or `CancellationError` if `body` stopped because it was canceled.
   static func run<Result: Sendable>(
     _ progress: Progress?, _ body: @escaping @Sendable (_ isCancelled: @escaping @Sendable () -> Bool) throws -> Result
   ) async throws -> Result {

@@ -29,7 +29,7 @@ extension FileWrapperAdditions where Self: FileWrapper {
 
   /// Passes the contents of a flat file to `body` in pieces of at most 1 MiB, in order, without keeping them.
   ///
-  /// - Throws: the same errors as ``contents()``; what `body` throws.
+  /// - Throws: the same errors as ``contents()``, and any error from `body`.
   public func readContents(_ body: (UnsafeRawBufferPointer) throws -> Void) throws {
     let contents = try fileContents()
     try Self.translatingErrors { try contents.forEachPiece(body) }

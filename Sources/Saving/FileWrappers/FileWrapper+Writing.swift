@@ -19,7 +19,7 @@ extension FileWrapperAdditions where Self: FileWrapper {
   ///     intact.
   /// - Returns: another program's version that was found instead of the version that was read, and is kept next to it; nil
   ///   if there was none.
-  /// - Throws: `CocoaError`; what `progress` throws.
+  /// - Throws: `CocoaError`, and any error from `progress`.
   @discardableResult
   public func write(
     to url: URL, options: WritingOptions = [], originalContentsURL: URL?, progress: ((SaveProgress) throws -> Void)?

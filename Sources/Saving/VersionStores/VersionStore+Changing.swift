@@ -81,7 +81,7 @@ extension VersionStore {
     try ItemVersions(folder: place.folder, name: []).remove(version)
   }
 
-  /// Removes all stored versions of an item, even those that otherwise stay, and all stored versions of items in a
+  /// Removes all stored versions of an item, even those that are otherwise kept, and all stored versions of items in a
   /// package.
   /// - Parameter path: the path of the item, at which nothing need exist.
   /// - Returns: the number of removed versions.
@@ -137,7 +137,7 @@ extension VersionStore {
     return String(validating: name.suffix.dropFirst(), as: UTF8.self)
   }
 
-  /// Notes that an item was moved on its file system: its versions are then found at its new path.
+  /// Notes that an item was moved within its file system, so its versions are found at its new path.
   public func noteMove(from path: FilePath, to newPath: FilePath) {
     guard let old = realPlace(path), let new = realPlace(newPath) else { return }
     for folder in VersionFolder.all(besides: new.folder, data: data) {

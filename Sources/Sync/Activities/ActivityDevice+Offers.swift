@@ -39,7 +39,7 @@ extension ActivityDevice {
     }
   }
 
-  /// The activities that can be continued here: once at first, and after every change.
+  /// The activities that can be continued on this device: the current ones, and an update after every change.
   package func offerUpdates(in places: [ActivityPlace]) -> AsyncStream<[OfferedActivity]> {
     AsyncStream(bufferingPolicy: .bufferingNewest(1)) { continuation in
       let (news, change) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))

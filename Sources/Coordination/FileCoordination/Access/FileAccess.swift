@@ -67,19 +67,19 @@ public struct FileAccess: Sendable, Hashable {
     (self.resolvesSymbolicLink, self.isOfMetadata) = (resolvesSymbolicLink, isOfMetadata)
   }
 
-  /// Reads an item after its presenters have saved their changes.
+  /// An access that reads an item after its presenters save their changes.
   public static func reading(_ url: URL) -> FileAccess { FileAccess(.reading, url) }
 
-  /// Writes an item.
+  /// An access that writes an item.
   public static func writing(_ url: URL) -> FileAccess { FileAccess(.writing, url) }
 
-  /// Deletes an item.
+  /// An access that deletes an item.
   public static func deleting(_ url: URL) -> FileAccess { FileAccess(.deleting, url) }
 
-  /// Renames or moves an item.
+  /// An access that renames or moves an item.
   public static func moving(_ url: URL) -> FileAccess { FileAccess(.moving, url) }
 
-  /// Replaces an item with another one.
+  /// An access that replaces an item with another item.
   public static func replacing(_ url: URL) -> FileAccess { FileAccess(.replacing, url) }
 }
 

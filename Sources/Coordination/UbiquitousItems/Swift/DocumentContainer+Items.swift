@@ -34,7 +34,7 @@ extension DocumentContainer {
 
     /// Its absolute path, byte by byte.
     public let id: [UInt8]
-    /// Its location, also before the download.
+    /// Its location, even before the download.
     public var url: URL { URL(bytes: id, directoryHint: isDirectory ? .isDirectory : .notDirectory) }
     let isDirectory: Bool
     /// Its name.

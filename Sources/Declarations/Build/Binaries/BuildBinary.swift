@@ -11,7 +11,7 @@ public struct BuildBinary: Sendable {
     public let name: String
     /// Whether it is a simulator.
     public let isSimulator: Bool
-    /// The first version that the code is for.
+    /// The minimum version that the code supports.
     public let minimum: SystemVersion
     /// The version of the SDK; nil if the linker did not record it.
     public let sdk: SystemVersion?
@@ -51,7 +51,7 @@ public struct BuildBinary: Sendable {
   public let problem: String?
   /// The entitlements in its signature; nil if there are none.
   public let entitlements: PropertyList?
-  /// The names that it has.
+  /// The names in its code.
   let names: CodeNames
 
   /// The name of the file.

@@ -94,7 +94,7 @@ private struct BundlePlaces {
     return String(bundle.path.dropFirst(bundle.path.hasPrefix(folder) ? folder.count : 0))
   }
 
-  /// The same without the name of the build's only app, which may have changed.
+  /// The same path without the name of the build's only app, which may have changed.
   func key(of bundle: BuildBundle) -> String {
     let text = text(of: bundle)
     guard let application, bundle.root === application else { return text }

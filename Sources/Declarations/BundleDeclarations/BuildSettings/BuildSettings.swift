@@ -6,7 +6,7 @@
 /// settings.expand("$(TEAM_ID).notes").text                                // nil: not known here
 /// ```
 ///
-/// A setting may be defined on several levels: by the build system, the project, a target. The last definition wins,
+/// A setting may be defined at several levels: by the build system, the project, or a target. The last definition wins,
 /// and `$(inherited)` in it refers to the level below, as in Xcode.
 public struct BuildSettings: Sendable, Hashable {
   /// Whether these are all settings, so that an undefined one is empty, as in Xcode. Otherwise its value is unknown.

@@ -95,7 +95,7 @@ extension XcodeProject {
     /// Returns the settings of a configuration: the target's above the project's, each above its
     /// `.xcconfig` file, with Xcode's own at the bottom.
     ///
-    /// They are complete, so that an undefined setting is empty, unless a settings file is missing. Xcode's settings
+    /// They are complete unless a settings file is missing, so an undefined setting is empty. Xcode's settings
     /// that depend on the machine or the build are unknown.
     ///
     /// - Parameter configuration: the configuration's name; by default the default one.

@@ -9,7 +9,7 @@ public struct BuildSubject: Sendable {
   public let build: Build
   /// The distribution channel of the build; nil if unknown.
   public let channel: DistributionChannel?
-  /// The day of the check, on which the App Store's demands depend.
+  /// The day of the check, which determines the App Store's requirements.
   public let date: Date
 
   /// Creates a subject.

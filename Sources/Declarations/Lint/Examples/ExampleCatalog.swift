@@ -103,7 +103,7 @@ extension Example.Companion {
   ///
   /// - Parameters:
   ///   - name: the path of the file.
-  ///   - isForAllDevices: whether it has all that it was compiled from, and is not reduced for one device.
+  ///   - isForAllDevices: whether it contains the assets for all devices, and is not thinned for one device.
   ///   - lines: the names with their images, as `ExampleCatalog` reads them.
   public static func catalog(
     _ name: String, isForAllDevices: Bool = true, _ lines: String...

@@ -75,7 +75,7 @@ struct SourceExcerpt {
     return first..<(all[first...].lastIndex { !isBlank($0) }.map { $0 + 1 } ?? first)
   }
 
-  /// The place of a column, which counts Unicode scalars: those are the bytes that do not continue one.
+  /// The offset of a column. Columns count Unicode scalars, so continuation bytes are skipped.
   private static func offset(ofColumn column: Int, in line: ArraySlice<UInt8>) -> Int {
     var rest = column
     return line.firstIndex {

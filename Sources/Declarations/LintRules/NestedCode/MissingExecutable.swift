@@ -2,7 +2,7 @@ import UTBuild
 import UTBundleDeclarations
 import UTLint
 
-/// An app or extension without the code that it consists of.
+/// An app or extension without its executable.
 enum MissingExecutable: BuildRule {
   static let description = RuleDescription(
     "BI006", "missing-executable", .error, enforcers: [.documentation], evidence: .apple, outcome: .endsAtLaunch,

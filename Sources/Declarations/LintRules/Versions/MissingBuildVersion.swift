@@ -2,7 +2,7 @@ import UTBuild
 import UTBundleDeclarations
 import UTLint
 
-/// A bundle without the number of the build.
+/// A bundle without a build number.
 enum MissingBuildVersion: BuildRule {
   static let description = RuleDescription(
     "VN001", "missing-build-version", .error, platforms: [.iOS, .tvOS, .visionOS, .watchOS], enforcers: [.appStore],

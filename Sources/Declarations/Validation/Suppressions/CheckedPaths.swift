@@ -14,8 +14,8 @@ struct CheckedPaths {
     names = Set(files.flatMap { [paths.shown($0), Self.origin(of: paths.shown($0))] })
   }
 
-  /// Whether the findings of a file, by its name in reports, are gone if they are not found: it was checked, or does
-  /// no longer exist.
+  /// Returns whether the findings of a file, by its name in reports, are gone if they are not found: the file was
+  /// checked, or no longer exists.
   func isGone(_ file: String) -> Bool {
     let origin = Self.origin(of: file)
     return names.contains(file) || origin != file && names.contains(origin) || isMissing(origin)

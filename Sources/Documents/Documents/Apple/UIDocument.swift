@@ -328,7 +328,7 @@ open class UIDocument: NSObject, NSFilePresenter, ProgressReporting, UIUserActiv
 
   // MARK: Items in a package
 
-  /// Nil: the file shares its name with no other.
+  /// Nil, because no other file is presented together with this one.
   nonisolated open var primaryPresentedItemURL: URL? { nil }
   /// All attributes of synchronized items.
   nonisolated open var observedPresentedItemUbiquityAttributes: Set<URLResourceKey> { UbiquityAttributes.all }
@@ -338,17 +338,17 @@ open class UIDocument: NSObject, NSFilePresenter, ProgressReporting, UIUserActiv
     at url: URL, completionHandler: @escaping @Sendable ((any Error)?) -> Void
   ) { completionHandler(nil) }
 
-  /// An item was created in the package: the package has changed.
+  /// Called when an item is created in the package. Treats the package as changed.
   nonisolated open func presentedSubitemDidAppear(at url: URL) { presentedItemDidChange() }
-  /// An item was moved in the package: the package has changed.
+  /// Called when an item is moved in the package. Treats the package as changed.
   nonisolated open func presentedSubitem(at oldURL: URL, didMoveTo newURL: URL) { presentedItemDidChange() }
-  /// An item in the package was written: the package has changed.
+  /// Called when an item in the package is written. Treats the package as changed.
   nonisolated open func presentedSubitemDidChange(at url: URL) { presentedItemDidChange() }
 
-  /// An item in the package got a version. Does nothing.
+  /// Called when an item in the package gains a version. Does nothing.
   nonisolated open func presentedSubitem(at url: URL, didGain version: NSFileVersion) {}
-  /// A version of an item in the package was removed. Does nothing.
+  /// Called when an item in the package loses a version. Does nothing.
   nonisolated open func presentedSubitem(at url: URL, didLose version: NSFileVersion) {}
-  /// A conflict with a version of an item in the package was resolved. Does nothing.
+  /// Called when a conflict version of an item in the package is resolved. Does nothing.
   nonisolated open func presentedSubitem(at url: URL, didResolve version: NSFileVersion) {}
 }

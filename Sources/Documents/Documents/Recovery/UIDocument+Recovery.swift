@@ -14,8 +14,8 @@ extension UIDocumentAdditions where Self: UIDocument {
   /// ``RecoveryStore/remove(_:)``.
   nonisolated public var recoverableVersions: [RecoveryEntry] { file.keeping.locked { $0.recoverable } }
 
-  /// Whether all unsaved changes are in the recovery store, so that they survive the end of the program. False if the
-  /// store could not be written either, and for later changes.
+  /// Whether all unsaved changes are in the recovery store, where they survive the end of the program. False if the
+  /// store could not be written, or if the document was changed afterward.
   nonisolated public var hasRecoveryCopy: Bool {
     let now = lifecycleState.locked { $0.history.now }
     return file.keeping.locked { $0.kept != nil && $0.moment == now }

@@ -30,7 +30,7 @@ extension DocumentPackage {
   ///   - file: the path of the file.
   ///   - options: the write options.
   /// - Returns: whether another program interfered.
-  /// - Throws: as ``copy(to:options:)``; `FileTreeError` also for items that the format does not support, such as links.
+  /// - Throws: as ``copy(to:options:)``, and `FileTreeError` for items that the format does not support, such as links.
   @discardableResult
   public func flatten(
     to file: FilePath, options: PackageWriteOptions = PackageWriteOptions()
@@ -47,7 +47,8 @@ extension DocumentPackage {
   /// Writes the package as one flat file to a destination other than a path, such as a pipe.
   ///
   /// - Parameter write: called with the bytes in order.
-  /// - Throws: `FileTreeError`, also for items that the format does not support, such as links; what `write` throws.
+  /// - Throws: `FileTreeError`, including for items that the format does not support, such as links, and any error from
+  ///   `write`.
   public func flatten(into write: (UnsafeRawBufferPointer) throws -> Void) throws {
     try contents().serialize(to: write)
   }
@@ -105,7 +106,7 @@ extension DocumentPackage {
   ///   - archiveName: the name of the archive in errors.
   ///   - options: the write options, of which only ``PackageWriteOptions/onRemark`` is used.
   ///   - write: called with the bytes in order.
-  /// - Throws: `FileTreeError`; `ZipError`; what `write` throws.
+  /// - Throws: `FileTreeError`, `ZipError`, and any error from `write`.
   public func pack(
     named archiveName: String, options: PackageWriteOptions = PackageWriteOptions(),
     into write: @escaping (UnsafeRawBufferPointer) throws -> Void

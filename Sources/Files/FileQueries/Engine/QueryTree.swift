@@ -10,12 +10,12 @@ import UTSystemCalls
 /// Folders are found by their paths, and are read only if they are the same folders that were found in the folder above: a path that now
 /// leads through a link is not followed.
 ///
-/// One folder is read ahead, and none while events are taken: older contents must not replace the contents found because
-/// of an event. A `FileTypeWalk` is faster, but reads many folders before the first one is examined.
+/// One folder is read ahead, and none while events are processed: older contents must not replace the contents found
+/// because of an event. A `FileTypeWalk` is faster, but reads many folders before the first one is examined.
 final class QueryTree {
-  /// More names than these are read with the whole folder.
+  /// The size of a batch. A folder with more changed names than this is read as a whole.
   private static let batch = 1000
-  /// So many folders are read before anything else is done.
+  /// The number of folders that are read before anything else is done.
   private static let slice = 100
 
   private let order: QueryOrder

@@ -1,7 +1,7 @@
 import FoundationEssentials
 
 extension PropertyListValue {
-  /// The value of a node and its descendants, without places.
+  /// The value of a node and its descendants, without locations.
   ///
   /// A duplicate key in a dictionary keeps its first position and its last value, as in Apple's XML reader.
   public init(_ node: PropertyList.Node) {
@@ -20,7 +20,7 @@ extension PropertyListValue {
 }
 
 extension PropertyList.Node {
-  /// The value itself, without places. Takes time and memory proportional to the number of descendants.
+  /// The value itself, without locations. Takes time and memory proportional to the number of descendants.
   public var value: PropertyListValue { PropertyListValue(self) }
 }
 

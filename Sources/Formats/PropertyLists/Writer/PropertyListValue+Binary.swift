@@ -2,7 +2,7 @@ extension PropertyListValue {
   /// Returns the value as a binary property list, `bplist00`, as stored by Apple's programs.
   ///
   /// Unlike in XML, dates keep fractions of seconds, and strings can contain any character. Equal strings, numbers,
-  /// dates and data are stored once. The format is that of CoreFoundation's `CFBinaryPList.c`.
+  /// dates, and data are stored once. The format is that of CoreFoundation's `CFBinaryPList.c`.
   ///
   /// - Returns: a complete file.
   /// - Throws: ``PropertyListError/notRepresentable(_:file:reason:)`` for an integer outside −2⁶³…2⁶⁴ − 1, and for

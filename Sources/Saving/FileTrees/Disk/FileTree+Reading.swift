@@ -3,7 +3,7 @@ import SystemPackage
 import UTLibC
 
 extension FileTree {
-  /// Folders nest at most this deep; deeper ones are refused.
+  /// The maximum depth of nested folders; reading a deeper tree fails.
   public static let maximumDepth = 256
 
   /// Reads an item with the names, kinds, and attributes of its contents, but not the contents of files.

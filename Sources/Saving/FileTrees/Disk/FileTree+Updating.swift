@@ -36,7 +36,7 @@ extension FileTree {
   /// - Parameters:
   ///   - path: the path of the item.
   ///   - progress: called before every item, and before each write; an error from it ends the reading.
-  /// - Throws: ``FileTreeError``; what `progress` throws.
+  /// - Throws: ``FileTreeError``, and any error from `progress`.
   package static func read(
     _ path: FilePath, asking progress: ((SaveProgress) throws -> Void)?
   ) throws -> (tree: FileTree, base: FileBase?) {

@@ -18,7 +18,7 @@ public final class StoredFile: Sendable {
     self.identity = identity
   }
 
-  /// The path in errors: the one it was read by.
+  /// The path in errors: the path that it was read from.
   public var path: FilePath { root?.path(of: relativePath) ?? FilePath(bytesBeforeNUL: relativePath) }
 
   /// Opens the file for reading.
@@ -62,7 +62,7 @@ public final class StoredFile: Sendable {
     }
   }
 
-  /// The open folder that it is in, and its name there; nil for a standalone file, or if there is no such folder any longer.
+  /// The open folder that it is in, and its name there; nil for a standalone file, or if that folder no longer exists.
   package var place: (folder: Descriptor, name: [UInt8])? {
     guard let root else { return nil }
     let (path, name) = relativePath.splitAtLastSlash
@@ -92,7 +92,7 @@ public final class StoredFile: Sendable {
 /// A folder that was read. It stays open, so that its files are found even if it is moved.
 package final class StoredFolder: Sendable {
   let descriptor: Descriptor
-  /// The path in errors: the one it was read by.
+  /// The path in errors: the path that it was read from.
   let path: FilePath
 
   init(_ descriptor: Descriptor, path: FilePath) {

@@ -117,7 +117,8 @@ struct TreeReader {
     return children
   }
 
-  /// The generation of a package belongs to no version of it. Only files have one: anything else with such a name is an item.
+  /// Returns whether an item with the name of a generation record is a file. A record belongs to no version of the
+  /// package, but anything else with such a name is an item.
   private static func isFile(_ name: FileName, in folder: Descriptor) -> Bool {
     folder.status(of: name.bytes)?.isFile ?? true
   }

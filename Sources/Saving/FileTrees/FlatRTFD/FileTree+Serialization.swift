@@ -15,8 +15,8 @@ extension FileTree {
   /// Writes the serialized form in chunks.
   ///
   /// - Parameter write: called with the chunks in order.
-  /// - Throws: ``FileTreeError`` if a file cannot be read or there is a symbolic link in the tree, before anything is
-  ///   written in the latter case; what `write` throws.
+  /// - Throws: ``FileTreeError`` if a file cannot be read, or, before anything is written, if there is a symbolic link
+  ///   in the tree; and any error from `write`.
   public func serialize(to write: (UnsafeRawBufferPointer) throws -> Void) throws {
     // Otherwise, the length of the path of this file would be in the executable.
     #sourceLocation(file:"withoutActuallyEscaping",line:23)

@@ -87,8 +87,8 @@ public struct PackageSink: ~Copyable {
     return plan.replaced.hasFolder(path) ? plan.replaced.manifest[path]?.mode : nil
   }
 
-  /// Gives this folder the owner, group, access control list and extended attributes of another one, unless it replaces
-  /// a folder.
+  /// Gives this folder the owner, group, access control list, and extended attributes of another folder, unless it
+  /// replaces a folder.
   /// - Parameter template: a descriptor of the other folder.
   package mutating func takeOver(from template: Int32) throws {
     let path = Array(prefix.dropLast())

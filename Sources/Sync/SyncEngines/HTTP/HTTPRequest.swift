@@ -9,7 +9,7 @@ struct HTTPRequest: Sendable {
   }
 
   var method = Method.get
-  /// The absolute path, in which everything is escaped that has to be.
+  /// The absolute path, percent-encoded where necessary.
   var path: String
   /// Names and values of the query, as text.
   var query: [(String, String)] = []
@@ -30,7 +30,7 @@ struct HTTPRequest: Sendable {
     return Array((text + "\r\n").utf8) + body
   }
 
-  /// A text in which all but the unreserved characters of RFC 3986 are escaped.
+  /// Returns a text with all characters percent-encoded except the unreserved characters of RFC 3986.
   static func escaped(_ text: String) -> String {
     var result = ""
     for byte in text.utf8 {

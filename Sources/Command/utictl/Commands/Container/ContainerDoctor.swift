@@ -10,7 +10,7 @@ struct ContainerDoctor: ParsableCommand {
       Checks that Syncthing is installed, running, and set up correctly for the containers. --fix changes the \
       settings through Syncthing's interface, and adds lines to the ignore lists without changing existing lines.
 
-      For a container that rclone synchronizes, a note names what rclone does not report. This is not a problem.
+      For a container that rclone synchronizes, a note lists what rclone does not report. This is not a problem.
 
       Exit status: 0 if no problems remain, 1 if some do, 2 for invalid usage.
 

@@ -104,6 +104,6 @@ extension DeviceRecord {
     return isConnected.map { $0 ? "connected" : "not connected" } ?? "unknown"
   }
 
-  /// The text that a device asks, with its address.
+  /// The state of a device that asks to be paired, with its address.
   var askingText: String { "asks to be paired" + (address.map { ", from \(PrintableText.short($0, to: 60))" } ?? "") }
 }

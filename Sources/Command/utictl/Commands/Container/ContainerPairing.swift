@@ -51,7 +51,7 @@ extension ContainerRun {
 
   /// Adds a device if it is not paired, or changes its entry.
   ///
-  /// - Parameter addresses: its addresses; nil to find it.
+  /// - Parameter addresses: its addresses; nil to discover them.
   func pair(_ device: NamedDevice, addresses: [String]? = nil) async throws {
     try await sharing.add(device: device.id, name: device.name, addresses: addresses)
   }
