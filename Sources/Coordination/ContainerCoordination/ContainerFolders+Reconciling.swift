@@ -15,7 +15,7 @@ extension ContainerFolders {
       guard PackageReconciliation.isNeeded(at: package), let item = containers.item(at: path),
         try downloads.isComplete(item, for: party)
       else { continue }
-      // If it fails, the files that lost are a version of the package, as those of other programs are.
+      // If it fails, the files that lost are a version of the package, as for programs that keep no records.
       switch try? PackageReconciliation.perform(at: package, in: .standard) {
       case .merged:
         scans.note([path])

@@ -32,13 +32,13 @@ final class ItemDownloads: Sendable {
     var items = accesses.map { CoordinatedItem($0) }
     for (index, access) in accesses.enumerated() where access.needsContents {
       guard let missing = missing(items[index]) else { continue }
-      // An engine that does not run must not keep anybody from reading what is here.
+      // An engine that is not running must not prevent programs from reading items on this device.
       let parts = items[index].exists ? try missingParts(of: missing, for: party) : []
       if items[index].exists, parts.isEmpty { continue }
       do throws(CoordinationError) {
         try download(missing, parts, for: party)
       } catch .notDownloaded(let failure) where access.kind == .writingForMerging && failure.cause == .engine {
-        // Nothing says that it exists anywhere.
+        // It is not known to exist on any device.
         guard !items[index].exists else { throw .notDownloaded(failure) }
       }
       items[index] = CoordinatedItem(access)
@@ -81,7 +81,7 @@ final class ItemDownloads: Sendable {
     return parts ?? []
   }
 
-  /// Whether all of an item is on this device, in the newest version, if the engine answers soon.
+  /// Whether the newest version of an item is completely on this device, if the engine answers soon.
   func isComplete(_ item: ContainerItem, for party: Party) throws(CoordinationError) -> Bool {
     let folder = item.container.folder
     guard item.engine.isSynchronizing, silent.locked({ ($0[folder] ?? .now) <= .now }) else { return false }

@@ -67,7 +67,7 @@ final class PresentedContainerItems: Sendable {
           continue
         }
         follow(container, report)
-        // How it is now: what changes later is told.
+        // Report the current status; events report later changes.
         if number > 0, count == 1 { look(at: [path], of: container) }
       }
     }

@@ -20,7 +20,7 @@ struct UbiquitySnapshot: Equatable, Sendable {
     var statuses = await engine.statuses(of: zip(items, areFolders).filter { !$1 }.map(\.0.path))[...]
     var snapshots: [UbiquitySnapshot] = []
     for (item, isFolder) in zip(items, areFolders) {
-      // What is true of a folder is that of all items in it.
+      // The status of a folder is that of all items in it.
       let status = isFolder ? await engine.status(of: item.path) : statuses.popFirst() ?? ItemSyncStatus()
       snapshots.append(UbiquitySnapshot(item, status))
     }

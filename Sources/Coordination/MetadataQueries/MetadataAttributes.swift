@@ -72,7 +72,7 @@ public let NSMetadataUbiquitousSharedItemCurrentUserPermissionsKey =
   "NSMetadataUbiquitousSharedItemCurrentUserPermissionsKey"
 /// The name of the owner of a shared item.
 public let NSMetadataUbiquitousSharedItemOwnerNameComponentsKey = "NSMetadataUbiquitousSharedItemOwnerNameComponentsKey"
-/// The name of the one who has last edited a shared item.
+/// The name of the user who last edited a shared item.
 public let NSMetadataUbiquitousSharedItemMostRecentEditorNameComponentsKey =
   "NSMetadataUbiquitousSharedItemMostRecentEditorNameComponentsKey"
 

@@ -16,7 +16,7 @@ public let NSMetadataQueryIndexedNetworkScope = "kMDQueryScopeNetworkIndexed"
 public let NSMetadataQueryUbiquitousDocumentsScope = "NSMetadataQueryUbiquitousDocumentsScope"
 /// The other folders of the ``UbiquityMetadataProvider``.
 public let NSMetadataQueryUbiquitousDataScope = "NSMetadataQueryUbiquitousDataScope"
-/// The folders of other apps' containers that this one may use, of the ``UbiquityMetadataProvider``.
+/// The folders of other apps' containers that this app may use, from the ``UbiquityMetadataProvider``.
 public let NSMetadataQueryAccessibleUbiquitousExternalDocumentsScope =
   "NSMetadataQueryAccessibleUbiquitousExternalDocumentsScope"
 

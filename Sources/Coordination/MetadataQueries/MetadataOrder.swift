@@ -14,7 +14,7 @@ struct MetadataOrder {
     keys = descriptors.map(\.keys)
   }
 
-  /// The values that an item is sorted by. They are found once, and not for each comparison.
+  /// The values that an item is sorted by. They are computed once, not for each comparison.
   func keys(of item: NSMetadataItem) -> [PredicateOrder.Value?] {
     keys.map { $0.map { PredicateOrder.Value($0, of: item) } }
   }
@@ -40,14 +40,14 @@ struct MetadataOrder {
   ) -> [MetadataResults.Result] {
     let gone = Set(stale.map(\.number))
     guard !keys.contains(nil), 8 * (fresh.count + stale.count) < sorted.count else {
-      // Descriptors without keys look at the items, which are not the same any more.
+      // Descriptors without keys compare the items themselves, which have changed.
       return (sorted.filter { !gone.contains($0.number) } + fresh).sorted(by: precedes)
     }
     let old = stale.map { place(of: $0, in: sorted) }
     guard zip(stale, old).allSatisfy({ $1 < sorted.count && sorted[$1].number == $0.number }) else {
       return (sorted.filter { !gone.contains($0.number) } + fresh).sorted(by: precedes)
     }
-    // New ones come before the old one at their place.
+    // New results come before the old result at their position.
     let changes =
       fresh.sorted(by: precedes).map { (place: place(of: $0, in: sorted), new: MetadataResults.Result?.some($0)) }
       + old.map { (place: $0, new: nil) }

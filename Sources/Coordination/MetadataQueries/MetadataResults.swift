@@ -11,7 +11,7 @@ struct MetadataResults {
   final class Result {
     let item: NSMetadataItem
     let object: Any
-    /// The place in the order in which results were found.
+    /// The position in the order in which results were found.
     let number: Int
     /// The values that the result is sorted by, if it is sorted: one for each descriptor with a key.
     let keys: [PredicateOrder.Value?]
@@ -27,7 +27,7 @@ struct MetadataResults {
   /// The results in order.
   struct List {
     let results: [Result]
-    /// The added or changed ones since the last list.
+    /// The results that were added or changed since the last list.
     fileprivate let fresh: [ItemPath: Result]
   }
 
@@ -51,9 +51,9 @@ struct MetadataResults {
   private var results: [ItemPath: Result] = [:]
   /// The results in order, as of the last request.
   private var sorted: [Result] = []
-  /// The results that have been added or changed since.
+  /// The results that were added or changed since.
   private var fresh: Set<ItemPath> = []
-  /// The results in ``sorted`` that have been changed or removed since.
+  /// The results in ``sorted`` that were changed or removed since.
   private var stale: [Result] = []
   private var lastNumber = 0
   private var changeCount = 0
@@ -78,7 +78,7 @@ struct MetadataResults {
     (sorted, fresh, stale) = (list.results, [], [])
   }
 
-  /// Takes changes over.
+  /// Applies changes.
   ///
   /// - Parameter replacements: the objects for added items.
   mutating func apply(_ changes: [QueryChange], _ replacements: [ItemPath: (item: NSMetadataItem, object: Any)])
@@ -116,14 +116,14 @@ struct MetadataResults {
 /// The values of attributes in results.
 struct MetadataValues {
   let results: [MetadataResults.Result]
-  /// The value that stands for one in groups and lists.
+  /// Returns the replacement for a value in groups and lists.
   let replacement: (_ attribute: String, _ value: Any) -> Any
 
   private func value(_ attribute: String, of result: MetadataResults.Result) -> Any? {
     result.item.value(forAttribute: attribute).map { replacement(attribute, $0) }
   }
 
-  /// How many results have which values.
+  /// The values, and how many results have each.
   func list(_ attribute: String) -> [NSMetadataQueryAttributeValueTuple] {
     parts(attribute, results).map { NSMetadataQueryAttributeValueTuple(attribute, $0.value, $0.results.count) }
   }
@@ -150,7 +150,7 @@ struct MetadataValues {
     var places: [AnyHashable?: Int] = [:]
     for result in results {
       let value = value(attribute, of: result)
-      // What cannot be compared is a value of its own.
+      // A value that cannot be compared equals no other value.
       let key = value.map { ($0 as? AnyHashable) ?? AnyHashable(ObjectIdentifier($0 as AnyObject)) }
       if let place = places[key] {
         parts[place].results.append(result)

@@ -19,7 +19,7 @@ struct MetadataSettings {
   var interval: TimeInterval = 1
   var queue: OperationQueue?
 
-  /// The places to search: everywhere without scopes; nowhere with an empty list of items.
+  /// The locations to search: everywhere without scopes; nowhere with an empty list of items.
   var searched: [Any] { searchItems ?? (searchScopes.isEmpty ? [NSMetadataQueryLocalComputerScope] : searchScopes) }
 }
 
@@ -47,7 +47,7 @@ final class MetadataRun: Sendable {
     var findPlaceholders: (@Sendable (Set<ItemPath>?) -> [DocumentItem])?
     /// Whether the query finds an item on this device.
     var finds: (@Sendable (DocumentItem) -> Bool)?
-    /// Whether a thread is searching for these: it also handles new requests, so that lists are taken over in order.
+    /// Whether a thread is searching for these: it also handles new requests, so that lists are applied in order.
     var isUpdatingPlaceholders = false
     var nextPlaceholders = PlaceholderRequest()
     /// Whether these are not listed yet, and the end of gathering waits for them.
@@ -64,7 +64,7 @@ final class MetadataRun: Sendable {
   var isGathering: Bool { state.locked { $0.isGathering } }
   var isStopped: Bool { state.locked { $0.isStopped } }
   var resultCount: Int { state.locked { $0.results.count } }
-  /// Without the lock while they are sorted: values are compared by code of the program, too, which may use the query.
+  /// Without the lock while they are sorted: the program's own code may compare values, and may use the query.
   var results: [MetadataResults.Result] {
     let (number, results) = state.locked { ($0.number, $0.results) }
     let list = results.list()
@@ -160,7 +160,7 @@ final class MetadataRun: Sendable {
     schedule(number)
   }
 
-  /// Plans a delivery if one is due: at once, or when the interval since the last one is over.
+  /// Schedules a delivery if one is due: at once, or when the interval since the last one is over.
   func schedule(_ number: Int) {
     let delay = state.locked { state -> Double? in
       guard state.number == number, state.disabled == 0, !state.isDelivering else { return nil }
@@ -222,7 +222,7 @@ final class MetadataRun: Sendable {
     schedule(next)
   }
 
-  /// Takes the next delivery; nil if there is none, or another one is running.
+  /// Takes the next delivery; nil if there is none, or another delivery is running.
   private func begin(_ number: Int) -> Delivery? {
     state.locked { state in
       guard state.number == number else { return nil }

@@ -5,7 +5,7 @@ import TypeRegistry
 import UTFileQueries
 import UTSystemCalls
 
-/// The places where a query searches.
+/// The locations where a query searches.
 struct MetadataScopes {
   /// The paths of the folders, or items.
   private(set) var paths: [[UInt8]] = []
@@ -18,7 +18,7 @@ struct MetadataScopes {
     NSMetadataQueryUbiquitousDocumentsScope, NSMetadataQueryUbiquitousDataScope,
     NSMetadataQueryAccessibleUbiquitousExternalDocumentsScope,
   ]
-  /// The names of file systems in `/proc/self/mounts` that other computers have.
+  /// The names of network file systems in `/proc/self/mounts`.
   private static let remote: Set = [
     "nfs", "nfs4", "cifs", "smb3", "smbfs", "afs", "ceph", "9p", "davfs", "fuse.sshfs", "fuse.rclone", "fuse.davfs2",
     "gfs2", "ocfs2", "lustre", "glusterfs", "fuse.glusterfs",
@@ -42,7 +42,8 @@ struct MetadataScopes {
     if names.contains(NSMetadataQueryUbiquitousDataScope), !names.contains(NSMetadataQueryUbiquitousDocumentsScope) {
       excluded = (UbiquityMetadata.provider?.documentFolders ?? []).compactMap(\.searchedPath)
     }
-    // The documents are in the folder of the data, and are found once. Other scopes may be what is not searched otherwise.
+    // The folder of the data contains the documents, which are found once. A scope of its own may be in an omitted
+    // folder.
     guard isUbiquitous else { return }
     let all = paths
     paths.removeAll { path in all.contains { $0 != path && $0.isFolder(of: path) } }

@@ -119,7 +119,7 @@ open class NSMetadataQuery: NSObject, @unchecked Sendable {
   /// Returns a result.
   open func result(at idx: Int) -> Any { run.results[idx].object }
 
-  /// Returns the place of a result; `NSNotFound` if it is not a result.
+  /// Returns the position of a result; `NSNotFound` if it is not a result.
   open func index(ofResult result: Any) -> Int {
     let object = result as AnyObject
     let results = run.results
@@ -131,14 +131,15 @@ open class NSMetadataQuery: NSObject, @unchecked Sendable {
       ?? NSNotFound
   }
 
-  /// Calls a block with each result and its place. Results do not change in the meantime.
+  /// Calls a block with each result and its position. Results do not change in the meantime.
   ///
   /// - Parameter block: sets the pointer's value to true to end this.
   open func enumerateResults(_ block: (Any, Int, UnsafeMutablePointer<ObjCBool>) -> Void) {
     enumerateResults(options: [], using: block)
   }
 
-  /// Calls a block with each result and its place, in reverse order on request; never for several at the same time.
+  /// Calls a block with each result and its position, in reverse order on request; never for several results at the
+  /// same time.
   open func enumerateResults(
     options opts: NSEnumerationOptions, using block: (Any, Int, UnsafeMutablePointer<ObjCBool>) -> Void
   ) {

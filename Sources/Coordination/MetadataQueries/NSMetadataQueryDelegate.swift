@@ -2,7 +2,7 @@ import Foundation
 
 /// Replaces results and values of a query: Apple's protocol of the same name.
 public protocol NSMetadataQueryDelegate: NSObjectProtocol {
-  /// Returns the object that is a result in place of an item; by default, the item.
+  /// Returns the object that replaces an item in the results; by default, the item.
   ///
   /// Called on the query's queue.
   func metadataQuery(_ query: NSMetadataQuery, replacementObjectForResultObject result: NSMetadataItem) -> Any

@@ -48,7 +48,7 @@ struct PlaceholderResults {
     return gone.filter { !found.contains($0) && Descriptor.status(at: $0.bytes, followingLinks: false) != nil }
   }
 
-  /// Takes a new list over.
+  /// Applies a new list.
   ///
   /// - Parameters:
   ///   - items: the items that the query finds.
@@ -64,7 +64,7 @@ struct PlaceholderResults {
       changes.append(QueryChange(kind: .removed, item: item))
     }
     for (path, item) in found {
-      // It has arrived since the list was made.
+      // It arrived after the list was made.
       if shown[path] == nil, Descriptor.status(at: item.path, followingLinks: false) != nil { continue }
       let known = shown.updateValue(item, forKey: path)
       if let known, known.status == item.status, checked == nil { continue }

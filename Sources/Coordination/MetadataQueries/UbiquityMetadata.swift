@@ -62,7 +62,7 @@ public enum UbiquityMetadata {
     for query in queries { query.check(urls) }
   }
 
-  /// Tells all queries that the provider has other ``UbiquityMetadataProvider/missingItems``.
+  /// Notifies all queries that the provider's ``UbiquityMetadataProvider/missingItems`` changed.
   public static func placeholdersDidChange() {
     let queries = state.locked { $0.queries.values.compactMap(\.query) }
     for query in queries { query.run.updatePlaceholders() }

@@ -1,5 +1,5 @@
 // Items in containers.
-// `Apple` has the functions of `FileManager` and `URL`, `Swift` has `DocumentContainer`, and `Items` carries both out.
+// `Apple` has the functions of `FileManager` and `URL`, `Swift` has `DocumentContainer`, and `Items` implements both.
 
-// What the functions of `FileManager` return and expect.
+// The types that the functions of `FileManager` return and expect.
 @_exported import FileCoordination

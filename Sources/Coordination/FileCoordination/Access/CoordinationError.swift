@@ -65,7 +65,7 @@ extension CoordinationError: LocalizedError, CustomStringConvertible {
   ///   - cycle: the turns that wait for each other, beginning with the one that failed.
   ///   - text: the same in words.
   private static func text(of cycle: [TurnHolder], _ text: String) -> String {
-    // Of two turns, one is within the other. The names of programs would only distract.
+    // In a cycle of two turns, one is within the other, so the names of programs would only distract.
     guard cycle.count == 2 else { return text + "; request all items in one access" }
     let (inner, outer) = (cycle[0].itemText, cycle[1].itemText)
     let place = inner == outer ? "the enclosing access" : "the enclosing access to \(outer)"

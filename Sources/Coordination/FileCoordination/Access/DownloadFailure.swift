@@ -4,7 +4,7 @@ import Foundation
 public struct DownloadFailure: Error, Sendable, Hashable {
   /// The cause.
   public enum Cause: Sendable, Hashable {
-    /// No device that is connected has the contents.
+    /// No connected device has the contents.
     case device
     /// The sync engine of the item cannot be reached, is paused, or has stopped.
     case engine
@@ -14,7 +14,7 @@ public struct DownloadFailure: Error, Sendable, Hashable {
   public let path: String
   /// The cause.
   public let cause: Cause
-  /// The name of the device on which the newest version was made, if that one is not connected.
+  /// The name of the device on which the newest version was made, if that device is not connected.
   public let device: String?
   /// The reason as text.
   public let reason: String

@@ -4,13 +4,13 @@ import Foundation
 public struct FileAccess: Sendable, Hashable {
   /// The kind of access.
   public enum Kind: UInt8, Sendable, Hashable, CaseIterable {
-    /// Reads the item after its presenters have saved their changes.
+    /// Reads the item after its presenters save their changes.
     case reading = 1
     /// Reads the current contents on disk.
     case readingWithoutChanges
     /// Writes the item.
     case writing
-    /// Writes the item after its presenters have saved their changes.
+    /// Writes the item after its presenters save their changes.
     case writingForMerging
     /// Deletes the item.
     case deleting

@@ -5,13 +5,13 @@ import UTFileURLs
 import VersionStores
 
 extension FileManager {
-  /// Moves an item to the trash, in a coordinated access that moves it, so that its presenters follow. Within an access that may change
-  /// the item, no further access is made.
+  /// Moves an item to the trash, in a coordinated access, so its presenters are notified of the move. Within an access
+  /// that may change the item, no additional access is made.
   ///
   /// The trash is the desktop's, as the Trash specification 1.0 of freedesktop.org defines it: `$XDG_DATA_HOME/Trash`
-  /// for items on the volume with that folder, otherwise `.Trash/UID` or `.Trash-UID` in the uppermost folder of the
-  /// item's volume. The item is renamed, never copied, and gets a number if its name is taken. If the item is a
-  /// symbolic link, the link itself is moved.
+  /// for items on the volume with that folder, otherwise `.Trash/UID` or `.Trash-UID` in the top folder of the item's
+  /// volume. The item is renamed, never copied, and gets a number if its name is taken. If the item is a symbolic link,
+  /// the link itself is moved.
   ///
   /// This waits for other programs; do not call it on the main thread if an open document or another presenter answers there.
   ///
@@ -20,7 +20,7 @@ extension FileManager {
   /// - Parameters:
   ///   - url: the file, folder, or link.
   ///   - outResultingURL: gets the URL of the item in the trash.
-  /// - Throws: `CocoaError`: `featureUnsupported` if the volume has no trash and none can be made there,
+  /// - Throws: `CocoaError`: `featureUnsupported` if the volume has no trash and none can be created there,
   ///   `fileNoSuchFile`, or another code; the objection of a presenter. If this throws, the item is not moved.
   public func trashItem(at url: URL, resultingItemURL outResultingURL: UnsafeMutablePointer<NSURL?>?) throws {
     let trashed = try FileArbiter.shared.moveToTrash(url)

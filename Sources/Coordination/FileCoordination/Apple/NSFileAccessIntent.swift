@@ -10,7 +10,7 @@ open class NSFileAccessIntent: NSObject, @unchecked Sendable {
   // Sendable: what changes is in a monitor.
   private let state = Monitor<(url: URL, options: AccessOptions)>((nowhere, .reading([])))
 
-  /// Not the URL of a file.
+  /// Not a file URL, so no access accepts it.
   private static let nowhere = URL(string: "data:,") ?? URL(filePath: "/dev/null")
 
   /// Creates an intent without an item, which no access accepts. Use ``readingIntent(with:options:)`` or

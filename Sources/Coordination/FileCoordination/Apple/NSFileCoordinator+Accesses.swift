@@ -29,7 +29,7 @@ extension NSFileCoordinator {
     coordinate([(url, .writing(options))], outError) { writer($0[0]) }
   }
 
-  /// Waits for two accesses on the calling thread, and reads one item and writes another one.
+  /// Waits for two accesses on the calling thread, and reads one item and writes another.
   public func coordinate(
     readingItemAt readingURL: URL, options readingOptions: ReadingOptions = [], writingItemAt writingURL: URL,
     options writingOptions: WritingOptions = [], error outError: NSErrorPointer,
@@ -88,9 +88,9 @@ extension NSFileCoordinator {
   ) {
     var party = party
     let nest = Nest.current
-    // Only here may subclasses of a program be asked: they need not support other threads.
+    // The members of an intent's subclass may be called only on this thread: subclasses need not support other threads.
     let accesses = intents.map(\.access)
-    // The accessor does not run on this thread: it has another progress.
+    // The accessor does not run on this thread, so it has a different progress.
     let progress = arbiter.folders?.mayDownload(for: accesses) ?? false ? AccessProgress() : nil
     party.observer = progress?.observer
     let isForUploading = intents.map(\.options.isForUploading)
@@ -164,7 +164,7 @@ extension GrantedAccess {
 }
 
 extension Error {
-  /// The error as Apple's interfaces have it.
+  /// The error as Apple's interfaces report it.
   fileprivate func asNSError(isWriting: Bool) -> NSError {
     ((self as? CoordinationError)?.cocoaError(isWriting: isWriting) ?? self) as NSError
   }

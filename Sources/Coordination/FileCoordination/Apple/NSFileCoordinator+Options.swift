@@ -27,9 +27,9 @@ extension NSFileCoordinator {
     public static let forDeleting = WritingOptions(rawValue: 1)
     /// Renames or moves the item.
     public static let forMoving = WritingOptions(rawValue: 2)
-    /// Writes the item after presenters have saved their changes.
+    /// Writes the item after presenters save their changes.
     public static let forMerging = WritingOptions(rawValue: 4)
-    /// Replaces the item with another one.
+    /// Replaces the item with another item.
     public static let forReplacing = WritingOptions(rawValue: 8)
     /// Writes only metadata that does not depend on the contents.
     public static let contentIndependentMetadataOnly = WritingOptions(rawValue: 16)

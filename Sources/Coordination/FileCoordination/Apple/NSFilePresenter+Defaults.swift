@@ -80,7 +80,7 @@ extension NSFilePresenter {
   /// Does nothing.
   public func presentedSubitem(at url: URL, didResolve version: NSFileVersion) {}
 
-  /// Treats a change in the package as a change of the package, for its presenter.
+  /// Notifies the presenter of a package that the package changed, because an item in it changed.
   private func noteSubitemChange() {
     guard let url = presentedItemURL, PackageRules.shared.isPackage(url) else { return }
     presentedItemDidChange()
@@ -102,7 +102,7 @@ extension NSFilePresenter {
   }
 }
 
-/// A presenter on its way to a task, which only calls its methods.
+/// A presenter that is passed to a task, which only calls its methods.
 // Sendable: a presenter is called on its own queue, or where its asynchronous methods are isolated.
 private struct UncheckedPresenter: @unchecked Sendable {
   let value: any NSFilePresenter

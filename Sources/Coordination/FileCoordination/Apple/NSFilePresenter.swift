@@ -33,7 +33,7 @@ import Foundation
   var presentedItemURL: URL? { get }
   /// The queue for all messages.
   var presentedItemOperationQueue: OperationQueue { get }
-  /// The URL of the item whose name this one shares, as a subtitle file has the name of a movie. It has no effect.
+  /// The URL of the item whose name this item shares, as a subtitle file shares the name of a movie. It has no effect.
   var primaryPresentedItemURL: URL? { get }
 
   // MARK: Before an access
@@ -98,7 +98,7 @@ import Foundation
 
   /// The item, or a folder that contains it, was moved.
   func presentedItemDidMove(to newURL: URL)
-  /// The contents or attributes of the item were written, or a program that does not coordinate has removed it.
+  /// The contents or attributes of the item were written, or a program that does not coordinate removed it.
   func presentedItemDidChange()
   /// Attributes of a synchronized item have changed.
   func presentedItemDidChangeUbiquityAttributes(_ attributes: Set<URLResourceKey>)
@@ -121,7 +121,7 @@ import Foundation
   func presentedItemDidLose(_ version: NSFileVersion)
   /// A conflict with a version was resolved.
   func presentedItemDidResolveConflict(_ version: NSFileVersion)
-  /// An item in the presented folder got a version.
+  /// An item in the presented folder gained a version.
   func presentedSubitem(at url: URL, didGain version: NSFileVersion)
   /// A version of an item in the presented folder was removed.
   func presentedSubitem(at url: URL, didLose version: NSFileVersion)

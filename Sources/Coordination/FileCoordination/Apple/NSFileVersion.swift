@@ -125,8 +125,8 @@ open class NSFileVersion: NSObject, @unchecked Sendable {
   /// The location of the version. Read it, but do not change it, unless it is the current one.
   ///
   /// If only some items of a package are in conflict, this makes a copy of the whole version, which lasts as long as
-  /// this object: `VersionHistory.contents(of:)` reads it without a copy. If there is no room for the copy, the URL is
-  /// the first such item's.
+  /// this object: `VersionHistory.contents(of:)` reads it without a copy. If there is no space for the copy, it is the
+  /// URL of the first such item.
   open var url: URL { version.isPartial ? whole?.url ?? version.url : version.url }
 
   /// The copy.
@@ -260,7 +260,7 @@ open class NSFileVersion: NSObject, @unchecked Sendable {
   /// The extension for an item that gets the contents of this version; nil if it keeps its own.
   private func filenameExtension(for url: URL) -> String? {
     let version = version
-    // A version of the item itself, and one whose name is that of a conflict, tell nothing new.
+    // A version of the item itself, or one with the name of a conflict version, does not change the extension.
     guard !version.isConflict, VersionHistory(of: url, in: history.store).path != history.path else { return nil }
     return version.kind == .stored ? version.storedExtension : history.path.extension
   }
@@ -309,7 +309,7 @@ private enum RecentCopies {
 extension URL {
   fileprivate var isOnDisk: Bool { Descriptor.status(at: bytes, followingLinks: true) != nil }
 
-  /// The URL with an extension, unless its own is of the same type.
+  /// The URL with an extension, unless its own extension has the same type.
   fileprivate func withType(of filenameExtension: String?) -> URL {
     guard let filenameExtension else { return self }
     let path = FilePath(self)

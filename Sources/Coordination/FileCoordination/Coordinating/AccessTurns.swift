@@ -16,7 +16,7 @@ final class AccessTurns: Sendable {
   ///   - items: the items.
   ///   - purpose: turns with the same purpose never wait for each other.
   ///   - nest: the surrounding accesses.
-  ///   - party: who waits, and how long.
+  ///   - party: the party that waits, and how long.
   ///   - beforeWaiting: called before waiting for other turns, if that is necessary.
   /// - Throws: ``CoordinationError``.
   func takeTurn(

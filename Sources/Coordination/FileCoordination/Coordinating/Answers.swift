@@ -11,7 +11,7 @@ struct Answers {
   /// Whether the access was canceled.
   var isCanceled: Bool
 
-  /// Why the access cannot begin; nil if it can. Presenters that do not answer for long are passed over.
+  /// Why the access cannot begin; nil if it can. Presenters that take too long to answer are passed over.
   ///
   /// - Parameter isHurried: whether the caller waits for a shorter time than presenters get for their answer.
   func problem(with request: AccessRequest, isHurried: Bool) -> CoordinationError? {
@@ -20,7 +20,7 @@ struct Answers {
     let text =
       silent.map { "\($0), which presents \(request.text), did not answer" }
       ?? "a presenter of \(request.text) did not answer"
-    // A caller that waits for a shorter time gets an error, and does not go on without the answer.
+    // A caller that waits for a shorter time gets an error, and does not continue without the answer.
     if !isComplete, isHurried { return .timedOut("timed out: \(text)") }
     // Here, silence is not consent.
     if request.needsConsent, !isComplete || areSomeUnasked {

@@ -15,7 +15,7 @@ extension FileArbiter {
     }
   }
 
-  /// Tells the sync engine of a container, in the background, that a file was replaced without an access.
+  /// Notifies the sync engine of a container, in the background, that a file was replaced without an access.
   ///
   /// - Parameter path: an absolute path, in a container or elsewhere, without links in the folders above the file.
   package func noteReplacement(at path: [UInt8]) { folders?.noteChanges(of: [path]) }
@@ -28,7 +28,7 @@ extension FileArbiter {
   @discardableResult
   package func finishScans(within limit: Duration) -> Bool { folders?.finish(within: limit) ?? true }
 
-  /// Tells presenters that an item was moved.
+  /// Notifies presenters that an item was moved.
   package func noteMove(from oldURL: URL, to newURL: URL, by presenter: (any NSFilePresenter)?) {
     noteMove(from: oldURL, to: newURL, but: presenter.map { ObjectIdentifier($0) })
   }
@@ -45,7 +45,7 @@ extension FileArbiter {
     notify(.version(.gained, of: url, version), but: presenter.map { ObjectIdentifier($0) })
   }
 
-  /// Tells presenters that a conflict with a version of an item was resolved.
+  /// Notifies presenters that a conflict with a version of an item was resolved.
   package func noteResolution(_ version: FileVersion, of url: URL, by presenter: (any NSFilePresenter)?) {
     notify(.version(.resolved, of: url, version), but: presenter.map { ObjectIdentifier($0) })
   }

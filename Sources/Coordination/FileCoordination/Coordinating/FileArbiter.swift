@@ -80,7 +80,7 @@ public final class FileArbiter: Sendable {
   ///
   /// - Parameters:
   ///   - accesses: the accesses, which are granted together.
-  ///   - presenter: makes them, and gets no messages about them; nil for none.
+  ///   - presenter: the presenter that makes them, and gets no messages about them; nil for none.
   ///   - timeLimit: how long to wait for other accesses, after the presenters have answered.
   ///   - body: makes them, with the current URLs of the items in the order of the accesses.
   /// - Returns: what `body` returns.
@@ -98,7 +98,7 @@ public final class FileArbiter: Sendable {
   ///
   /// - Parameters:
   ///   - accesses: the accesses, which are granted together.
-  ///   - party: who makes them.
+  ///   - party: the party that makes them.
   ///   - body: makes them, with the current URLs of the items in the order of the accesses.
   /// - Returns: what `body` returns.
   /// - Throws: ``CoordinationError``; errors from `body`.
@@ -122,10 +122,10 @@ public final class FileArbiter: Sendable {
       let items = try folders.items(of: accesses, for: party)
       let granted = try begin(accesses, items, by: party)
       attempts -= 1
-      // Another device, or the user, may have removed one meanwhile.
+      // Another device, or the user, may have removed one in the meantime.
       if attempts <= 0 { return granted }
       let hasGone = folders.haveGone(granted.items, since: items, accesses)
-      // What is being written by a surrounding access must not change meanwhile.
+      // Items that a surrounding access writes must not change during it.
       let mayReconcile = Nest.current == nil
       if !hasGone {
         guard mayReconcile, try folders.reconcile(granted.items, accesses, for: party) else { return granted }
@@ -189,7 +189,7 @@ public final class FileArbiter: Sendable {
     about request: AccessRequest, for party: Party
   ) throws(CoordinationError) -> PreparedPresenters {
     let presenter = party.presenter?.identity
-    // Those that wait for the one that makes this access are not asked.
+    // Presenters that wait for the presenter that makes this access are not asked.
     if request.needsConsent, let presenter,
       presenters.isAwaited(presenter, byOneOf: concerned.map(\.presenter.identity))
     {
@@ -244,7 +244,7 @@ public final class FileArbiter: Sendable {
       }
       let current = zip(followed, items).map { $0.current($1) }
       rounds -= 1
-      // On some file systems, an item has another inode number whenever it is looked at.
+      // On some file systems, an item has another inode number each time it is examined.
       if rounds == 0 || zip(current, items).allSatisfy({ $0.turnItems == $1.turnItems }) { return (items, turn) }
       turns.release(turn)
       if party.cancellation.isCancelled { throw .canceled }
@@ -290,6 +290,6 @@ public final class FileArbiter: Sendable {
 }
 
 extension ContinuousClock.Instant {
-  /// The time after a duration, of any length, from now on.
+  /// The time after a duration of any length from now.
   package static func `in`(_ duration: Duration) -> Self { .now + min(max(duration, .zero), .seconds(1 << 40)) }
 }

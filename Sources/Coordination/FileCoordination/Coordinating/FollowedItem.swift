@@ -11,7 +11,7 @@ struct FollowedItem {
   private let original: CoordinatedItem
   private let presenters: LocalPresenters
   private let presenter: (any NSFilePresenter)?
-  /// The item itself, however it is called; nil if it was not waited for.
+  /// The item itself, whatever its name is; nil if the access did not wait for it.
   private var descriptor: Descriptor?
 
   init(
@@ -20,9 +20,9 @@ struct FollowedItem {
     (self.access, original, self.presenters, self.presenter) = (access, item, presenters, presenter)
   }
 
-  /// Makes it possible to find the item after a move. An access that does not wait need not be able to.
+  /// Makes it possible to find the item after a move. Not needed by an access that does not wait.
   mutating func hold() {
-    // What takes the place of an item stays at the place.
+    // A new item in its place stays at that path, wherever the old item is moved.
     guard descriptor == nil, access.kind != .replacing else { return }
     descriptor = Descriptor.open(original.path.bytes, Descriptor.withoutAccess | O_NOFOLLOW)
   }
@@ -38,7 +38,7 @@ struct FollowedItem {
 
   private var currentPath: [UInt8] {
     let path = original.path.bytes
-    // The presenter that makes the access may not have heard of a move yet.
+    // The presenter that makes the access may not have been notified of a move yet.
     let place = presenters.place(of: path, for: presenter)
     guard place == path, let descriptor, original.path.status == nil else { return place }
     guard let moved = Descriptor.destination(ofLinkAt: Array("/proc/self/fd/\(descriptor.number)".utf8)),

@@ -40,7 +40,7 @@ final class GrantedAccess: Sendable {
     turn.needs(queue.turnQueues)
   }
 
-  /// Notes that the access does not need the queue any longer.
+  /// Notes that the access no longer needs the queue.
   func hasQueue() {
     let number = queueNeed.locked { need in
       defer { need = nil }
@@ -72,7 +72,7 @@ final class GrantedAccess: Sendable {
     guard !hasEnded.exchange(true, ordering: .acquiringAndReleasing) else { return }
     hasQueue()
     let (presenters, peers) = (arbiter.presenters, arbiter.peers)
-    // Before others may write again.
+    // Before other accesses may write again.
     presenters.watches.endAccess(watching)
     arbiter.turns.release(turn)
     let arrivals = prepared.arrivals

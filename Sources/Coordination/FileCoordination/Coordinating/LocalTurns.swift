@@ -41,7 +41,7 @@ final class LocalTurns: Sendable {
   ///   - purpose: turns with the same purpose never wait for each other.
   ///   - isInTable: whether it was granted in the table of all processes.
   ///   - enclosing: the numbers of the turns within which this one is taken.
-  ///   - party: who waits, and how long.
+  ///   - party: the party that waits, and how long.
   ///   - beforeWaiting: called before waiting, if that is necessary.
   /// - Returns: the number of the turn.
   /// - Throws: ``CoordinationError``.
@@ -66,7 +66,7 @@ final class LocalTurns: Sendable {
   }
 
   private func wait(_ entry: Entry, within enclosing: Set<UInt64>, _ party: Party) -> CoordinationError? {
-    // A change of the state wakes those who wait.
+    // A change of the state wakes the waiting threads.
     let handler = party.cancellation.onCancel { [state] in state.locked { _ in } }
     defer { party.cancellation.remove(handler) }
     let end: CoordinationError?? = state.wait(until: party.deadline) { state in

@@ -10,7 +10,7 @@ final class Nest: Sendable {
   let turn: AccessTurn?
   /// The items of the access; empty for a batch of accesses, which only prepares presenters.
   private let items: [CoordinatedItem]
-  // A task that runs longer than the access does not keep its presenter.
+  // A task that runs longer than the access does not keep its presenter alive.
   let presenter: ObjectIdentifier?
   private let purpose: UInt64
   private let preparation: PreparedPresenters
@@ -19,7 +19,7 @@ final class Nest: Sendable {
   /// The numbers of the requests that prepared presenters of other processes for all inner accesses.
   let batches: [UInt64]
   private let outer: Nest?
-  /// Whether the closure of the access is running. Tasks that it started may run longer.
+  /// Whether the closure of the access is running. Tasks that it started can outlive it.
   private let isActive = Atomic(true)
 
   /// Begins the closure of an access.

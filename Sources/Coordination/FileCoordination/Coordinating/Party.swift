@@ -2,7 +2,7 @@ import Foundation
 import UTSystemCalls
 import UTTurnTables
 
-/// Who makes an access, and how long it waits.
+/// The party that makes an access, and how long it waits.
 package struct Party: Sendable {
   /// The presenter that makes the access, and gets no messages about it.
   var presenter: SilentPresenter?
@@ -13,7 +13,7 @@ package struct Party: Sendable {
   /// How long to wait for other accesses after presenters have answered, instead of a deadline for both.
   var turnLimit: Duration?
   package var cancellation = TurnCancellation()
-  /// The queues that its wait for other accesses keeps from going on.
+  /// The queues that its wait for other accesses blocks.
   var queues = TurnQueues.none
   /// Follows the downloads before the access; nil for the observer of the current code.
   package var observer: DownloadObserver?

@@ -86,7 +86,7 @@ final class QueueWaits: Sendable {
 
   private let state = Monitor(State())
 
-  /// An access was granted, and needs a queue before it can end.
+  /// Notes that an access was granted, and needs a queue before it can end.
   ///
   /// - Returns: a number for ``remove(_:)``.
   func add(_ access: Access, needing queue: OperationQueue) -> Int {
@@ -100,7 +100,7 @@ final class QueueWaits: Sendable {
     return number
   }
 
-  /// It does not need the queue any longer.
+  /// Notes that an access no longer needs its queue.
   func remove(_ number: Int) { state.locked { $0.granted[number] = nil } }
 
   /// Records that an access begins to wait.
@@ -129,14 +129,14 @@ final class QueueWaits: Sendable {
 
 /// The wait of one access that blocks queues.
 final class QueueWait: Sendable {
-  /// Ends the wait, also when the caller cancels the access.
+  /// Ends the wait, including when the caller cancels the access.
   let cancellation = TurnCancellation()
   let queues: CallerQueues
   private let waits: QueueWaits
   private let caller: (cancellation: TurnCancellation, handler: Int)
   private let state = Monitor<(number: Int?, obstacle: QueueWaits.Granted?)>((nil, nil))
 
-  /// - Returns: nil if the calling code keeps no queue from going on.
+  /// - Returns: nil if the calling code blocks no queue.
   init?(in waits: QueueWaits, for party: Party) {
     guard let queues = CallerQueues() else { return nil }
     (self.queues, self.waits) = (queues, waits)

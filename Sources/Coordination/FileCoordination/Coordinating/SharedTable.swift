@@ -53,7 +53,7 @@ final class SharedTable: Sendable {
     return nil
   }
 
-  /// Does not use the table any longer.
+  /// Stops using the table.
   private func giveUp(_ problem: TurnTableError) {
     guard !isGivenUp.exchange(true, ordering: .relaxed) else { return }
     warn("this program does not take turns with other programs until it is restarted: \(problem)")
@@ -79,7 +79,7 @@ final class SharedTable: Sendable {
     warn("other programs might not notify this program's file presenters: \(problem)")
   }
 
-  /// Warns which program holds up an access that waits long.
+  /// Warns that an access has waited long, and names the program that it waits for.
   func noteLongWait(_ holder: TurnHolder) {
     let verb = holder.state == .holds ? "holds" : "waits for"
     warn("still waiting for \(holder.processText), which \(verb) \(holder.pathText)")
@@ -90,7 +90,7 @@ final class SharedTable: Sendable {
   /// - Parameters:
   ///   - program: the other program, in words.
   ///   - items: the items, in words.
-  ///   - patience: how long it had time to answer.
+  ///   - patience: how long it had to answer.
   func noteSilence(of program: String, about items: String, for patience: Duration) {
     let time = String(format: "%g", patience / .seconds(1))
     warn("\(program) did not answer within \(time) s: its unsaved changes to \(items) may be missing")

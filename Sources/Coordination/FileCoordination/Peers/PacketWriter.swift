@@ -64,7 +64,7 @@ extension PeerMessage {
     return packet.bytes
   }
 
-  /// The beginning of a text, without a part of a character at its end.
+  /// The beginning of a text, without an incomplete character at its end.
   private static func shortened(_ text: String) -> String.UTF8View.SubSequence {
     var end = text.utf8.index(text.startIndex, offsetBy: maximumText, limitedBy: text.endIndex) ?? text.endIndex
     while end.samePosition(in: text.unicodeScalars) == nil { end = text.utf8.index(before: end) }

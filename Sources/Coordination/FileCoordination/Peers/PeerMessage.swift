@@ -8,7 +8,7 @@ enum PeerMessage: Sendable, Hashable {
   case request(PeerRequest)
   /// They have.
   case ready
-  /// One of them objects.
+  /// A presenter objects.
   case refused(PeerRefusal)
   case news([ItemNews])
   /// The end of the access, with its news.

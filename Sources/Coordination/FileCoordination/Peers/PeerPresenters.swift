@@ -52,7 +52,7 @@ struct PeerPresenters: Sendable {
       // On one connection, messages arrive in order.
       if surrounding.contains(where: { $0.send(part, to: process.number) }) { continue }
       if Self.deliver(part, to: process, registration) { continue }
-      // It accepts no connections now. It will look for the note after the last one.
+      // It accepts no connections now, but checks for this note after the connections that it accepted.
       registration.noteMissedMessage(process)
       _ = Self.deliver(part, to: process, registration)
     }

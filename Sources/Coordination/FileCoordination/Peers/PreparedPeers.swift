@@ -56,8 +56,8 @@ final class PreparedPeers: Sendable {
   /// Waits for the answers. Dead, stopped, and slow processes are passed over.
   ///
   /// - Parameters:
-  ///   - end: the end of the time.
-  ///   - cancellation: also ends the waiting.
+  ///   - end: the deadline.
+  ///   - cancellation: also ends the wait.
   /// - Returns: whether all answers are in or passed over.
   func wait(until end: ContinuousClock.Instant, _ cancellation: TurnCancellation) -> Bool {
     let wakeUp = WakeUp()

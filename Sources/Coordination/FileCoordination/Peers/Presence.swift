@@ -17,7 +17,7 @@ final class Presence: Sendable {
   ///   - presenters: the presenters of this process.
   /// - Returns: nil if that is not possible.
   func present(_ path: [UInt8], of presenters: LocalPresenters) -> HeldPresenter? {
-    // Who finds the presenter must be able to reach it.
+    // A process that finds the presenter must be able to reach it.
     guard let registration = shared.registration, listen(registration, presenters) else { return nil }
     let presenter = try? shared.use(orElse: { shared.warnOfUnknownPresenter("\($0)") }) { (table) throws(TurnError) in
       try table.present(Self.item(at: path))

@@ -6,9 +6,9 @@ import UTTurnTables
 
 /// Listens to processes with accesses that concern the presenters of this process, on one thread.
 final class PresenterListener: Sendable {
-  /// Connections that are not accepted. Further processes learn that this one is busy.
+  /// Connections that are not accepted. To additional processes, this one is busy.
   private static let backlog: CInt = 64
-  /// With more, the process that has most of them loses one.
+  /// Above this number, the process with the most conversations loses one.
   private static let maximumConversations = 512
 
   let registration: Registration
@@ -58,7 +58,7 @@ final class PresenterListener: Sendable {
       let old = conversations.count
       canAccept = accept(&conversations)
       let hasAccepted = conversations.count > old
-      // In the order of the connections: what a process says on the next one comes later.
+      // In the order of the connections: a process sends messages on its next connection later.
       for (index, conversation) in conversations.enumerated() where index >= old || waiting[index + 2].revents != 0 {
         conversation.receive { batches in
           conversations.reduce(into: [:]) { found, other in

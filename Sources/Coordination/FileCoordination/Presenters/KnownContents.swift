@@ -13,7 +13,7 @@ struct KnownContents {
 
   init(_ base: FileBase?) { (self.base, items) = (base, WatchedItems(base)) }
 
-  /// The same for the item at another place.
+  /// The same contents, for the item at another location.
   var moved: Self {
     var moved = self
     (moved.compared, moved.isBehind) = (nil, false)
@@ -34,8 +34,8 @@ struct KnownContents {
   /// - Parameters:
   ///   - version: the current version; nil if there is none.
   ///   - found: its items.
-  ///   - isHeldBack: whether an access to an item is in progress, which reports its own changes.
-  /// - Returns: the other changes; nil if the watcher compared with an earlier version, and must look again.
+  ///   - isHeldBack: returns whether an access to an item is in progress, which reports its own changes.
+  /// - Returns: the other changes; nil if the watcher compared with an earlier version, and must compare again.
   mutating func take(
     _ version: FileBase?, _ found: WatchedItems, isHeldBack: (_ item: [UInt8]) -> Bool
   ) -> [ItemChange]? {
@@ -48,7 +48,7 @@ struct KnownContents {
       return heldBack.isEmpty
     }
     items = now
-    // An item that was removed may turn up at another place, and what was held back is looked for again.
+    // A removed item may appear at another location, and changes that were held back are searched for again.
     if let version, !isBehind { base = version }
     return changes
   }

@@ -3,7 +3,7 @@ import UTFileURLs
 import UTThreads
 
 extension LocalPresenters {
-  /// How the messages of an access get to presenters, and the answers back.
+  /// The delivery of an access's messages to presenters, and of their answers.
   struct Delivery {
     let presenters: [ObjectIdentifier: ReachablePresenter]
     let origin: FilePresentation.Origin
@@ -62,7 +62,7 @@ extension LocalPresenters {
     presenter.map { presenter in state.locked { $0.negotiation.requests(awaiting: presenter) } } ?? []
   }
 
-  /// Runs a closure that takes an access of a presenter. During that, the presenter is not asked for its item.
+  /// Runs a closure that takes an access of a presenter. Meanwhile, the presenter is not asked for its item.
   func asCandidate<Value, Failure>(
     _ presenter: (any NSFilePresenter)?, _ body: () throws(Failure) -> Value
   ) throws(Failure) -> Value {

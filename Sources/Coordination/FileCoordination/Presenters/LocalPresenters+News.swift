@@ -173,7 +173,7 @@ extension ReachablePresenter {
       case .appeared: presenter.presentedSubitemDidAppear(at: urls[0])
       case .moved: presenter.presentedSubitem(at: urls[0], didMoveTo: urls[1])
       case .removed:
-        // It is too late for an objection. Presenters of packages hear of a change.
+        // It is too late for an objection. Presenters of packages are notified of a change.
         presenter.accommodatePresentedSubitemDeletion(at: urls[0]) { _ in
           send(from: .uncoordinated) { $0.presentedSubitemDidChange(at: urls[0]) }
         }

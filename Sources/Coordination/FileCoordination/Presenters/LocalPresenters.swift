@@ -7,7 +7,7 @@ import UTTurnTables
 final class LocalPresenters: Sendable {
   struct State {
     var registry = PresenterRegistry()
-    /// Whether the synchronized folders have the presented items.
+    /// Whether the synchronized folders were notified of the presented items.
     var haveFoldersBeenTold = false
     var negotiation = PresenterNegotiation()
     /// The parts of its accesses that the negotiation does not need.
@@ -50,7 +50,7 @@ final class LocalPresenters: Sendable {
       haveBeenTold
       ? changes
       : state.locked { state in
-        // Whoever told them in the meantime has included these changes.
+        // A notification in the meantime included these changes.
         guard !state.haveFoldersBeenTold else { return [] }
         state.haveFoldersBeenTold = true
         return state.registry.places
@@ -87,7 +87,7 @@ final class LocalPresenters: Sendable {
     let path = known?.bytes ?? Self.path(of: presenter)
     changeRegistry { registry in
       let identity = ObjectIdentifier(presenter)
-      // What it has not heard yet of a move is right.
+      // A path of which the presenter was not notified yet is correct.
       guard let entry = registry[identity], entry.path == entry.knownPath else { return }
       registry.move(identity, to: path)
     }
@@ -104,7 +104,7 @@ final class LocalPresenters: Sendable {
 
   // MARK: Other processes
 
-  /// Announces the place of a presenter's item to other processes, if it changed.
+  /// Announces the location of a presenter's item to other processes, if it changed.
   func makeKnown(_ identity: ObjectIdentifier) {
     while let path = state.locked({ $0.registry.unknownPath(of: identity) }) {
       let presenter = presence.present(path, of: self)
@@ -127,12 +127,12 @@ final class LocalPresenters: Sendable {
     }
   }
 
-  /// Does not listen to other processes any longer.
+  /// Stops listening to other processes.
   func stop() { presence.stop() }
 
   // MARK: Before an access
 
-  /// The presenters that an access concerns, but the accessing one, with their messages in the order of sending.
+  /// The presenters that an access concerns, except the accessing one, with their messages in the order of sending.
   ///
   /// A presenter of several items of the access gets the messages for all of them.
   func messages(

@@ -13,7 +13,7 @@ final class PreparedPresenters: Sendable {
   ///
   /// - Parameters:
   ///   - messages: the presenters of this process and their messages.
-  ///   - asker: who makes the access.
+  ///   - asker: the originator of the access.
   ///   - origin: the same for the presenters.
   ///   - peers: the presenters of other processes; nil if there are none.
   ///   - completion: called when all presenters of this process have answered, possibly at once, with their first objection.
@@ -26,7 +26,7 @@ final class PreparedPresenters: Sendable {
     access = presenters.ask(messages, by: asker, from: origin, completion: completion)
   }
 
-  /// Ends the access, as when a program forgets to call the closure that ends a batch of accesses.
+  /// Ends the access, for example if a program does not call the closure that ends a batch of accesses.
   deinit { end(onQueues: true) }
 
   /// The messages that presenters got.

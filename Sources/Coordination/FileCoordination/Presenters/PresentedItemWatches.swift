@@ -26,7 +26,7 @@ final class PresentedItemWatches: Sendable {
 
   init(_ watcher: FileWatcher) { self.watcher = watcher }
 
-  /// Each watch keeps a file open: at most a fourth of the process's limit.
+  /// Each watch keeps a file open: at most a quarter of the process's limit.
   private static let maximumCount: Int = {
     var limit = rlimit()
     getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
@@ -69,7 +69,7 @@ final class PresentedItemWatches: Sendable {
     guard !isFull else { return }
     let watch = ItemWatch(path, movedFrom: earlier)
     let replaced = state.locked { state -> ItemWatch? in
-      // It was removed meanwhile.
+      // It was removed in the meantime.
       guard state.counts[path] ?? 0 > 0 else { return watch }
       return state.watches.updateValue(watch, forKey: path)
     }
@@ -96,7 +96,7 @@ final class PresentedItemWatches: Sendable {
     fileprivate var watches: [(watch: ItemWatch, path: [UInt8], isKnown: Bool)]
   }
 
-  /// A coordinated access begins to write items: until it ends, changes to these are not reported.
+  /// Notes that a coordinated access begins to write items: until it ends, changes to these are not reported.
   func beginAccess(_ request: AccessRequest) -> Access {
     let items = request.items.filter(\.kind.isExclusive).map { AccessedItem(path: $0.path, isTree: $0.isTree) }
     guard !items.isEmpty else { return Access(items: [], watches: []) }

@@ -33,10 +33,10 @@ struct PresenterEntry {
   var count = 1
   /// The location of the item; nil if it does not exist yet.
   var path: [UInt8]?
-  /// The item's location as far as the presenter was notified.
+  /// The item's location of which the presenter was last notified.
   var knownPath: [UInt8]?
 
-  /// The entry for other processes: the path, and the place in the table; that is nil if the table is full.
+  /// The entry for other processes: the path, and the presenter in the table, which is nil if the table is full.
   var known: (path: [UInt8], presenter: HeldPresenter?)?
 
   init(_ object: any NSFilePresenter, retaining: Bool, path: [UInt8]?) {

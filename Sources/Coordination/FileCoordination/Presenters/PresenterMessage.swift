@@ -53,7 +53,7 @@ struct AccessRequest: Sendable, Hashable {
     /// The enclosing packages.
     var packages: [[UInt8]]
     var isTree: Bool
-    /// Whether presenters of the items in the folder are prepared, too, as for many accesses at once.
+    /// Whether presenters of the items in the folder are also prepared, as for many accesses at once.
     var includesContents = false
   }
 
@@ -61,7 +61,7 @@ struct AccessRequest: Sendable, Hashable {
 }
 
 extension AccessRequest {
-  /// Whether presenters that do not answer object.
+  /// Whether a presenter that does not answer counts as objecting.
   var needsConsent: Bool { items.contains { $0.kind == .evicting } }
 
   /// The items in words.

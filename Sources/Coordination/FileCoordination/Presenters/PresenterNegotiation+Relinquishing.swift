@@ -17,7 +17,7 @@ extension PresenterNegotiation {
     let presenter: ObjectIdentifier
     let toWriter: Bool
 
-    /// The demands whose answer is enough: a presenter that relinquished its item to a writer does not write it, either.
+    /// The demands whose answer is enough: a presenter that relinquished its item to a writer does not write it either.
     fileprivate var sufficient: [Demand] { toWriter ? [self] : [Demand(presenter: presenter, toWriter: true), self] }
   }
 
@@ -79,7 +79,7 @@ extension PresenterNegotiation {
       [true, false].flatMap { asked[Demand(presenter: presenter, toWriter: $0)] ?? [] }
     }
 
-    /// An access does not wait for the item of a presenter any longer.
+    /// Notes that an access no longer waits for the item of a presenter.
     mutating func forget(_ access: Access, of presenter: ObjectIdentifier) {
       for toWriter in [true, false] {
         let demand = Demand(presenter: presenter, toWriter: toWriter)

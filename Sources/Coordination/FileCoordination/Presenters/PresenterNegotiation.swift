@@ -21,7 +21,7 @@ struct PresenterNegotiation {
     let number: UInt64
   }
 
-  /// Who makes an access.
+  /// The originator of an access.
   enum Asker: Sendable {
     case program
     case presenter(ObjectIdentifier)
@@ -48,7 +48,7 @@ struct PresenterNegotiation {
     case answered(Question, Refusal?)
     /// A presenter relinquished its item; the closure is nil if there is nothing to give back.
     case relinquished(Question, Reacquirer?)
-    /// An access does not wait for its presenters any longer.
+    /// An access no longer waits for its presenters.
     case gaveUp(Access)
     /// - onQueues: whether presenters get their items on their own queues, and not on the calling thread.
     case ended(Access, onQueues: Bool)
@@ -68,7 +68,7 @@ struct PresenterNegotiation {
   enum Effect {
     case send(Question)
     case giveBack([Reacquirer], onQueue: Bool)
-    /// The access need not wait any longer.
+    /// The access need no longer wait.
     case tell(Access, Refusal?)
   }
 
@@ -171,7 +171,7 @@ extension PresenterNegotiation {
     return finish(presenter, in: access)
   }
 
-  /// Does not wait for a presenter any longer.
+  /// Stops waiting for a presenter.
   private mutating func finish(_ presenter: ObjectIdentifier, in access: Access) -> [Effect] {
     accesses[access]?.finish(presenter)
     relinquishing.forget(access, of: presenter)
@@ -195,7 +195,7 @@ extension PresenterNegotiation {
     guard let demand = question.demand else { return [] }
     var effects: [Effect] = []
     for access in relinquishing.end(demand, askedBy: question.access, with: reacquirer) {
-      // The one that has asked may have been given up since; the others wait as long as they are in the list.
+      // The access that asked may have given up since; the other accesses wait as long as they are in the list.
       let isInTime =
         access != question.access
         ? accesses[access]?.stopExpecting(question.presenter) ?? false
@@ -209,8 +209,8 @@ extension PresenterNegotiation {
 
   /// Lets accesses that asked a presenter for its item continue without an answer.
   ///
-  /// An access of its own waits: it does not have its item, and could answer only after getting it. An access that need not wait
-  /// comes first.
+  /// The presenter waits with an access of its own: it does not have its item, and could answer only after getting it.
+  /// The access that need not wait comes first.
   private mutating func skip(_ presenter: ObjectIdentifier) -> [Effect] {
     relinquishing.accesses(asking: presenter).flatMap { access -> [Effect] in
       guard accesses[access]?.stopExpecting(presenter) ?? false else { return [] }

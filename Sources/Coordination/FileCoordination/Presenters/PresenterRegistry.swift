@@ -121,7 +121,7 @@ package struct PresenterRegistry {
     return true
   }
 
-  /// Forgets the published information, except in a child of `fork(2)`: the presenters are its parent's.
+  /// Forgets the published information, except in a child of `fork(2)`: its parent owns the presenters.
   ///
   /// - Returns: the presenters.
   mutating func forgetKnown() -> [ObjectIdentifier] {

@@ -17,7 +17,7 @@ extension FilePresentation {
 
     /// Another process.
     ///
-    /// - Parameter identifier: its identifier, as the system gives it; 0 in another pid namespace.
+    /// - Parameter identifier: its identifier, as the system reports it; 0 in another pid namespace.
     init(process identifier: pid_t) {
       guard identifier > 0 else {
         self = .process(identifier: nil, name: nil)

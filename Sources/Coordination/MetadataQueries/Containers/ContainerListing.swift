@@ -76,7 +76,7 @@ final class ContainerListing: Sendable {
         for await event in engine.events() {
           guard let self else { return }
           if note(event) { listBell.yield() }
-          // Another one may synchronize it by now.
+          // Another engine may synchronize it by now.
           if case .unavailable = event, hasOtherEngine { break }
         }
         do { try await Task.sleep(for: retry) } catch { return }
@@ -90,7 +90,7 @@ final class ContainerListing: Sendable {
       for await _ in lists {
         let begin = ContinuousClock.now
         await self?.look()
-        // Most of the time is left to others, however often something changes.
+        // Most of the time is left to other work, however often something changes.
         try? await Task.sleep(for: max(Self.pause, (ContinuousClock.now - begin) * 2))
       }
     }
@@ -142,7 +142,7 @@ final class ContainerListing: Sendable {
     URL(bytes: path.absolute(in: container.folder), directoryHint: .notDirectory)
   }
 
-  /// Takes news over.
+  /// Applies an event of the engine.
   ///
   /// - Returns: whether items have to be examined.
   private func note(_ event: SyncEvent) -> Bool {
@@ -169,7 +169,7 @@ final class ContainerListing: Sendable {
     case .changed(let paths): state.locked { $0.changed.formUnion(paths) }
     case .everythingChanged: state.locked { $0.isChanged = true }
     case .unavailable:
-      // Nothing can be said any more.
+      // The statuses are unknown from now on.
       let paths = state.locked { state in
         defer { (state.known, state.progress, state.isChanged) = ([:], [:], true) }
         return state.known.keys.map(\.self)
@@ -184,7 +184,7 @@ final class ContainerListing: Sendable {
       defer { (state.changed, state.isChanged, state.evicted) = ([], false, []) }
       return (state.engine, state.changed, state.isChanged)
     }
-    // An engine that does not answer does not take placeholders away.
+    // Placeholders stay while the engine does not answer.
     let items = engine.isSynchronizing ? (try? await engine.items(in: .folder)).map(ListedItems.init) : nil
     if let items { take(items) }
     state.locked { $0.loading.take() }?.fulfill()
@@ -193,7 +193,7 @@ final class ContainerListing: Sendable {
     let news = ChangedPaths(changed)
     state.locked { state in
       let paths = items?.documents.map(\.path) ?? Array(state.known.keys)
-      // What certainly has changed comes first.
+      // Items that certainly changed come first.
       state.unasked.prepend(paths.filter { news.concern($0) })
       if isChanged { state.unasked.append(paths) }
     }
@@ -234,12 +234,12 @@ final class ContainerListing: Sendable {
       let version = LocalVersion(of: path, in: container.folder)
       if take([await engine.status(of: path)], of: [path], [version]) { isRepetition = true }
     }
-    // What is known is asked for again without keeping the engine busy.
+    // Known statuses are requested again without keeping the engine busy.
     if isRepetition { try? await Task.sleep(for: ContinuousClock.now - begin) }
     return true
   }
 
-  /// Takes answers over.
+  /// Applies answers of the engine.
   ///
   /// - Returns: whether an earlier status was replaced.
   private func take(_ statuses: [ItemSyncStatus], of paths: [SyncPath], _ versions: [LocalVersion?]) -> Bool {

@@ -7,8 +7,8 @@ import UTSyncEngines
 import UTSystemCalls
 import UTThreads
 
-/// The attributes of the items in the containers of the program: the containers that it has declared or, without a declaration, all
-/// of the user.
+/// The attributes of the items in the containers of the program: the containers that it declares or, without a
+/// declaration, all of the user's containers.
 package final class ContainerMetadata: UbiquityMetadataProvider {
   static let shared = ContainerMetadata(.shared)
 

@@ -18,7 +18,7 @@ package final class HeldPresenter: Sendable {
   }
 
   deinit {
-    // In a child of `fork(2)`, the presenter is the parent's.
+    // In a child of `fork(2)`, the presenter belongs to the parent.
     guard registration.isThisProcess else { return }
     var (taking, attempt) = (TurnTaking(registration.cells, registration), attempt)
     taking.release(&attempt)

@@ -32,7 +32,7 @@ package final class HeldTurn: Sendable {
   /// - Parameter queues: the queue; `.none` if the turn no longer needs one.
   package func needs(_ queues: TurnQueues) {
     guard registration.isThisProcess else { return }
-    // Its slot is not another turn's before it is released.
+    // No other turn can take its slot before it is released.
     state.withLock { state in
       guard let attempt = state.attempt else { return }
       registration.cells.store(queues.bits, in: registration.layout.record(attempt.place) + SlotRecord.queues)
@@ -40,7 +40,7 @@ package final class HeldTurn: Sendable {
   }
 
   /// Releases the turn, as soon as the turns within it are released. Has no effect if it was released, or in a child of
-  /// `fork(2)`: the turn is the parent's.
+  /// `fork(2)`, because the turn belongs to the parent.
   package func release() {
     let isOwned = state.withLock { state in
       defer { state.hasOwner = false }
@@ -61,7 +61,7 @@ package final class HeldTurn: Sendable {
     }
   }
 
-  /// Ends one use of the turn, and with the last one the turn.
+  /// Ends one use of the turn. The last use ends the turn.
   func end() {
     guard registration.isThisProcess else { return }
     let attempt = state.withLock { state -> TurnAttempt? in

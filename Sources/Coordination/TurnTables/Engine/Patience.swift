@@ -1,6 +1,7 @@
 /// How long a turn waits before it checks for obstacles.
 package struct Patience: Sendable {
-  /// After this time, a process checks whether the one it waits for is alive; then after twice the time, and so on.
+  /// After this time, a process checks whether the process that it waits for is alive; then after twice the time, and
+  /// so on.
   package var firstCheck: Duration = .milliseconds(1)
   /// The longest time between two checks, unless there is a queue.
   package var laterChecks: Duration = .milliseconds(5)

@@ -23,8 +23,8 @@ extension Registration {
   /// Returns the other processes with presenters of items, of the folders that contain them and, if of interest, of the
   /// items in them. Some of them may be dead.
   ///
-  /// The table is not read again to see whether it changed: an outdated result costs a message, and a presenter that
-  /// registers during the search is too late for the access.
+  /// The table is not read again to see whether it changed: an outdated result costs a message, and an access need not
+  /// notify a presenter that registers during the search.
   package func presenters(concerning searches: [PresenterSearch]) -> [PresentingProcess] {
     let keys = KeyFilter(searches)
     let trees = searches.filter(\.includesContents).map { (folder: $0.path.item, bits: filterBits(of: $0.path.item)) }

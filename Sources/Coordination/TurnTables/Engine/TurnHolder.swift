@@ -24,7 +24,7 @@ extension TurnHolder {
   ///   - record: the record of its process.
   ///   - namespace: the pid namespace of the calling process.
   init(_ turn: QueuedTurn, _ record: ProcessRecord, namespace: UInt64) {
-    // A name with a slash at its end stands for the place of a folder that the turn itself is with.
+    // A name with a slash at its end stands for the path of a folder that the turn is already with.
     let items = turn.items.filter { $0.name.last != UInt8(ascii: "/") }
     self.init(
       items, turn.word.state == .granted ? .holds : .waits, since: turn.origin.time, record,

@@ -25,7 +25,7 @@ extension TurnTaking {
       // The other process may have died long ago.
       if try hasReaped(word) { return }
     }
-    // The last one in a cycle, which fails, is within another one or blocks a queue that a held one needs.
+    // The last turn in a cycle, which fails, is within another turn or blocks a queue that a held turn needs.
     if turn.origin.enclosing != 0 || blocksHeldTurn(turn.origin.queues) { try checkDeadlock(turn) }
     var rest = waiting.check
     if let deadline = limits.deadline {
@@ -34,13 +34,13 @@ extension TurnTaking {
     }
     cells.wait(cell, for: word, nanoseconds: max(1, Int64(rest / .nanoseconds(1))))
     guard cells.load(cell) == word.bits else { return }
-    // Who is at the front of a long queue checks often. If all did, they would do nothing else.
+    // Only processes at the front of a long queue check often. If all did, they would do nothing else.
     waiting.check = min(waiting.check * 2, patience.laterChecks * max(1, queueLength(before: turn) / 2))
     guard try !hasReaped(word) else { return }
     if word.state == .waiting { try passOver(word, in: cell, &waiting) }
   }
 
-  /// Reports the obstacle, once, after a long time.
+  /// Reports the obstacle, once, after a long wait.
   private func tellIfLong(_ word: TurnWord, _ turn: TurnAttempt, _ limits: Limits, _ waiting: inout Waiting) {
     guard let tell = limits.onLongWait, !waiting.isTold else { return }
     let now = patience.now()
@@ -51,7 +51,7 @@ extension TurnTaking {
     tell(holder)
   }
 
-  /// About how many turns with the same items come first.
+  /// The approximate number of turns with the same items that come first.
   private func queueLength(before turn: TurnAttempt) -> Int {
     guard let ticket = turn.queueTicket else { return 0 }
     let (layout, keys) = (registration.layout, turn.items.map { $0.key & ~1 })
@@ -71,8 +71,8 @@ extension TurnTaking {
     }
   }
 
-  /// Follows the turns that wait for each other to the first one, which should be granted, and sends it back if it does not
-  /// move for long.
+  /// Follows the turns that wait for each other to the first one, which should be granted, and sends it back if it does
+  /// not move for a long time.
   private func passOver(_ word: TurnWord, in cell: Int, _ waiting: inout Waiting) throws(TurnError) {
     var (cells, passing) = (cells, PassingOver(cell: cell, word: word, layout: registration.layout))
     while true {
@@ -108,7 +108,7 @@ extension TurnTaking {
 
   private func checkDeadlock(_ turn: TurnAttempt) throws(TurnError) {
     guard let cycle = WaitGraph(reader.turns()).cycle(of: turn.number), let last = cycle.last else { return }
-    // A process in the cycle may have died without being in the way of this turn.
+    // A process in the cycle may have died without blocking this turn.
     for other in cycle where try hasReaped(other.word) { return }
     let isWithin = turn.enclosures.contains { $0.ticket == last.word.ticket }
     throw .wouldDeadlock(

@@ -38,7 +38,7 @@ package struct TurnTaking<Cells: WaitableCells> {
   ///
   /// - Parameters:
   ///   - items: the items to take a turn with, at least one.
-  ///   - origin: the purpose of the turn, and the one within which it is taken.
+  ///   - origin: the purpose of the turn, and the turn within which it is taken.
   ///   - enclosures: the turns within which it is taken.
   ///   - limits: the deadline and the cancellation.
   ///   - presenting: whether this is a presenter of the item, which never waits.
@@ -85,7 +85,7 @@ package struct TurnTaking<Cells: WaitableCells> {
 
   /// Releases a turn, or gives it up.
   package mutating func release(_ turn: inout TurnAttempt) {
-    // The first one that was freed: every turn looks at all slots that turns have ever used.
+    // Prefer the first slot that was freed: every turn examines all slots that turns have ever used.
     registration[freeFor: turn.isPresenting] = min(registration[freeFor: turn.isPresenting], turn.firstPosition)
     turn.release()
     while true {

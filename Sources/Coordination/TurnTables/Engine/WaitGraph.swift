@@ -1,10 +1,10 @@
 /// The waits between turns: finds turns that would wait for each other forever.
 ///
 /// A turn in the queue waits for the conflicting turns with lower tickets. A held turn ends after the turns taken
-/// within it, so it waits for them. If it needs a serial queue of its process, it also waits for the turns whose callers
-/// block that one. Apart from that, processes play no role: any thread may release a turn.
+/// within it, so it waits for them. If it needs a serial queue of its process, it also waits for the turns whose
+/// callers block that queue. Apart from that, processes play no role: any thread may release a turn.
 struct WaitGraph {
-  /// More turns than any program takes within each other. A damaged table could contain a cycle of them.
+  /// More nested turns than any program takes. A damaged table could contain a cycle of them.
   private static let maximumDepth = 64
 
   private let turns: [QueuedTurn]
@@ -47,7 +47,8 @@ struct WaitGraph {
   /// Only that turn has to fail: if every turn checked for any cycle, all of them could.
   ///
   /// - Parameter number: the number of the turn in the queue.
-  /// - Returns: the turns, beginning with that one, each followed by one that it waits for; nil if there is no cycle.
+  /// - Returns: the turns, beginning with that one, each followed by a turn that it waits for; nil if there is no
+  ///   cycle.
   func cycle(of number: UInt64) -> [QueuedTurn]? {
     guard let start = turns.firstIndex(where: { $0.number == number && $0.word.state == .waiting }) else { return nil }
     let last = turns[start].word.ticket
@@ -87,7 +88,7 @@ struct WaitGraph {
     }
   }
 
-  /// The turns that keep a held turn from going on.
+  /// The turns that prevent a held turn from ending.
   private func blockers(of turn: QueuedTurn) -> [Int] {
     guard turn.origin.queues.needed != nil else { return [] }
     return blocking.filter {

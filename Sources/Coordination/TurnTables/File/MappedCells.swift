@@ -15,7 +15,7 @@ package struct MappedCells: WaitableCells, @unchecked Sendable {
     cells = mapping.start.bindMemory(to: Atomic<UInt64>.self, capacity: count)
   }
 
-  // The layout keeps cell numbers within the table, whatever the table contains; this would stop a mistake in it.
+  // The layout keeps cell numbers within the table, whatever the table contains; this check would catch an error in it.
   private func pointer(_ cell: Int) -> UnsafeMutablePointer<Atomic<UInt64>> {
     precondition(cell >= 0 && cell < count)
     return cells + cell

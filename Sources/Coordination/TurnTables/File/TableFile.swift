@@ -39,7 +39,7 @@ package struct TableFile: Sendable {
     guard let file else { throw Self.openingError(path) }
     descriptor = file
     identity = try Self.check(file, header, path)
-    // A lock keeps systemd-tmpfiles from removing the file because of its age. The table also works without.
+    // A lock keeps systemd-tmpfiles from removing the file because of its age. The table also works without the lock.
     _ = file.lock(exclusively: false)
   }
 
@@ -61,7 +61,7 @@ package struct TableFile: Sendable {
     return errno == EISDIR ? TurnTableError(path: path, problem: .notAFile) : .current("open", path)
   }
 
-  /// Checks everything that could make the file unusable, before it is mapped.
+  /// Checks whether the file can be used, before it is mapped.
   private static func check(
     _ file: Descriptor, _ header: TableHeader, _ path: [UInt8]
   ) throws(TurnTableError) -> ItemIdentity {
@@ -78,7 +78,8 @@ package struct TableFile: Sendable {
       (0..<bytes.count / 8).map { bytes.loadUnaligned(fromByteOffset: $0 * 8, as: UInt64.self) }
     }
     if let problem = header.problem(of: cells) { throw TurnTableError(path: path, problem: problem) }
-    // Access to a page without storage is a signal if the file system is full. This has no effect if all is allocated.
+    // Accessing a page without storage raises a signal if the file system is full. Allocating has no effect if all
+    // pages have storage.
     guard file.allocate(size) else { throw .current("allocate", path) }
     return status.identity
   }

@@ -11,9 +11,9 @@ package struct TableFolder: Sendable {
   /// Opens the user's folder.
   ///
   /// It is `$XDG_RUNTIME_DIR/uniform-documents`; without that variable, in `/run/user/UID` if that folder is the
-  /// user's; otherwise `uniform-documents/turns` in `$XDG_STATE_HOME`, by default `~/.local/state`. No other user can have a part in this
-  /// choice, so all programs of the user make the same one, whenever they begin. Only where this user cannot write there, it is
-  /// `/tmp/uniform-documents-UID` (``isTemporary``).
+  /// user's; otherwise `uniform-documents/turns` in `$XDG_STATE_HOME`, by default `~/.local/state`. No other user can
+  /// influence this choice, so all programs of the user make the same one, whenever they start. Only if this user
+  /// cannot write there, it is `/tmp/uniform-documents-UID` (``isTemporary``).
   ///
   /// - Parameters:
   ///   - isCreated: whether it is created if necessary.
@@ -42,7 +42,7 @@ package struct TableFolder: Sendable {
     let path = state + Array("/\(name)".utf8)
     if let folder = try inState(path, isCreated: isCreated) { return folder }
     do throws(TurnTableError) { return try TableFolder(at: temporary, isCreated: isCreated).asTemporary } catch {
-      // There is none, whatever another user has made there.
+      // There is no table, whatever another user created there.
       guard isCreated else { throw TurnTableError(path: path, problem: .system(operation: "open", code: ENOENT)) }
       throw error
     }
@@ -57,7 +57,7 @@ package struct TableFolder: Sendable {
   /// The error codes for a folder that this user cannot write to.
   private static let refusals: Set<CInt> = [EACCES, EPERM, EROFS, ENOENT, ENOTDIR, ELOOP, ENAMETOOLONG]
 
-  /// Opens the folder among the states of programs.
+  /// Opens the folder among the state folders of programs.
   ///
   /// - Returns: nil if this user cannot write there.
   /// - Throws: any other ``TurnTableError``.
@@ -77,7 +77,7 @@ package struct TableFolder: Sendable {
   /// - Parameters:
   ///   - path: an absolute path.
   ///   - isCreated: whether it is created if necessary and if its parent exists.
-  /// - Throws: ``TurnTableError``, also if other users have access to it.
+  /// - Throws: ``TurnTableError``, including if other users have access to it.
   package init(at path: [UInt8], isCreated: Bool = true) throws(TurnTableError) {
     self.path = path
     let (parentPath, name) = (path.parentFolder, Array(path[...].lastComponent))

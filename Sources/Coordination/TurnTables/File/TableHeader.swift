@@ -1,6 +1,6 @@
 import UTSystemCalls
 
-/// The first cells of a table: which format it has, and since which start of the system.
+/// The first cells of a table: its format, and the start of the system since which it exists.
 struct TableHeader: Hashable {
   /// "uniturns" in ASCII.
   static let magic: UInt64 = 0x736E_7275_7469_6E75
@@ -26,7 +26,7 @@ struct TableHeader: Hashable {
     return found[2...3] == cells[2...3] ? .notATable : .stale
   }
 
-  /// Whether a table that is in use still begins as one. One that was truncated is zero.
+  /// Whether a table in use still begins with a header. A truncated table contains zeros.
   static func isIntact(_ cells: some SharedCells) -> Bool { cells.load(0) == magic }
 
   /// The system's identifier of its last start; nil with `errno` set if it cannot be read.

@@ -20,7 +20,7 @@ package struct TurnTableError: Error, Hashable, Sendable {
     case damaged
     /// The file has another format.
     case version(UInt64)
-    /// The table is of an earlier start of the system.
+    /// The table is from an earlier start of the system.
     case stale
     /// The file was removed or replaced while it was used.
     case removed

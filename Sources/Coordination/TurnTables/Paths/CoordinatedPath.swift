@@ -45,7 +45,7 @@ package struct CoordinatedPath: Sendable, Hashable {
   /// The folder that contains the item, as far as it exists.
   var folder: [UInt8] { folderCount == 0 ? [Self.slash] : Array(bytes[..<folderCount]) }
 
-  /// The name in the existing folder; with slashes if folders between do not exist.
+  /// The name in the existing folder; with slashes if folders in between do not exist.
   package var name: ArraySlice<UInt8> { bytes[min(folderCount + 1, bytes.count)...] }
 
   /// The name of the first missing folder in the item's path.

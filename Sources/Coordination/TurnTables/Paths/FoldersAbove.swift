@@ -1,10 +1,10 @@
 import UTLibC
 import UTSystemCalls
 
-/// The folders above an item, as turns with folders and everything in them recognize them: by what they are, and by their
-/// places, where a folder may be missing or another one later.
+/// The folders above an item, as turns with folders and everything in them recognize them: by their identities, and by
+/// their places, where a folder may be missing or be replaced later.
 struct FoldersAbove {
-  /// How many folders are recognized, and how many places: together as many as the table has room for.
+  /// The numbers of folders and of places that are recognized: together as many as fit in the table.
   private static let (folderCount, placeCount) = (12, 4)
   private static let slash = UInt8(ascii: "/")
 

@@ -22,7 +22,7 @@ package final class Registration: Sendable {
   private let nextPresenter = Atomic(0)
   private let identity: ItemIdentity
 
-  /// The byte of process 0 in the file; the file has no contents at that place.
+  /// The byte of process 0 in the file; the file has no contents at that offset.
   private static let lockOffset: Int64 = 1 << 40
 
   /// Whether a process is alive; nil if unknown. `file` must not share its open file description with the descriptor
@@ -77,7 +77,7 @@ package final class Registration: Sendable {
     }
   }
 
-  /// Whether the calling process is registered, and not only a child of the registered process.
+  /// Whether the calling process is registered, and is not just a child of the registered process.
   package var isThisProcess: Bool { mapping.origin.isThisProcess }
 
   /// Returns whether a process is alive; true if that cannot be determined.
@@ -123,7 +123,7 @@ package final class Registration: Sendable {
     guard TableHeader.isIntact(cells) else { throw TurnTableError(path: path, problem: .damaged) }
   }
 
-  /// The error for a table that other processes no longer use. The next turn also checks it.
+  /// Returns the error for a table that other processes no longer use, and makes the next turn check the table.
   private func removed() -> TurnTableError {
     lastCheck.store(-1, ordering: .relaxed)
     return TurnTableError(path: path, problem: .removed)

@@ -6,7 +6,7 @@ import UTLibC
 /// parent, the item's own identity, the ancestors, and the name and the path of the folder with eight bytes in a cell.
 struct SlotRecord: Hashable, Sendable {
   static let header = 10
-  /// The place of the queues, which change while the turn is held.
+  /// The position of the queues, which change while the turn is held.
   static let queues = 5
   /// The number of cells of the largest record.
   static let maximumSize =
@@ -48,7 +48,7 @@ func packed(_ bytes: [UInt8]) -> [UInt64] {
   (0..<(bytes.count + 7) / 8).map { packed(bytes, $0) }
 }
 
-/// Returns one cell of the above.
+/// Returns one of these cells.
 private func packed(_ bytes: [UInt8], _ index: Int) -> UInt64 {
   bytes[index * 8..<min(index * 8 + 8, bytes.count)].reversed().reduce(0) { $0 << 8 | UInt64($1) }
 }

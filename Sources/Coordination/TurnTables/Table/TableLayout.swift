@@ -1,10 +1,10 @@
-/// The places of everything in a table, as cell numbers.
+/// The positions of everything in a table, as cell numbers.
 ///
 /// Words, keys, tree keys, and filters are separate arrays, because every turn reads them for all slots. The records
 /// follow them; they are read only if a conflict is likely.
 ///
-/// Turns take slots from the first one on, presenters from the last one back. So many presenters do not slow down a turn, which
-/// examines the slots of all turns.
+/// Turns take slots from the first one on, presenters from the last one back. This way, a large number of presenters
+/// does not slow down a turn, which examines the slots of all turns.
 package struct TableLayout: Hashable, Sendable {
   /// The number of slots; every item of a turn takes one.
   package let slotCount: Int
@@ -21,7 +21,8 @@ package struct TableLayout: Hashable, Sendable {
 
   /// The next ticket. This cell and the next one have a cache line each.
   package var ticket: Int { 8 }
-  /// How many slots turns have ever used, from the first one on, or presenters, from the last one back.
+  /// The cell with the number of slots that turns have ever used, from the first one on, or presenters, from the last
+  /// one back.
   package func mark(presenting: Bool) -> Int { presenting ? 17 : 16 }
 
   private var arrays: Int { 24 }
@@ -35,7 +36,7 @@ package struct TableLayout: Hashable, Sendable {
 
   package var cellCount: Int { process(processCount) }
 
-  /// Presenters take only so many slots, so that turns can always be taken.
+  /// The number of slots that presenters can take, so that turns can always be taken.
   var presenterLimit: Int { slotCount - slotCount / 4 }
 
   /// The slot at a position, from the first slot on for turns and from the last one back for presenters.

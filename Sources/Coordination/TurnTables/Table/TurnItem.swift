@@ -24,7 +24,8 @@ package struct TurnItem: Hashable, Sendable {
   let key: UInt64
   /// The hash of the existing item if the turn includes everything below it; otherwise 0.
   let treeKey: UInt64
-  /// Two bits for each folder above, and the lowest bit for writing. A folder whose bits are not all set is not above.
+  /// Two bits for each folder above, and the lowest bit for writing. A folder whose bits are not all set is not one of
+  /// them.
   let filter: UInt64
 
   /// - Parameter ancestors: the folders above, beginning with the parent; at most ``maximumAncestors`` are used.
@@ -123,7 +124,7 @@ func mixed(_ value: UInt64) -> UInt64 {
 }
 
 extension TurnItem {
-  /// A turn item that includes this and another one for the same item.
+  /// A turn item that combines this one and another one for the same item.
   package func joined(with other: TurnItem) -> TurnItem {
     TurnItem(
       parent: parent, name: name, in: folder, identity: identity ?? other.identity, ancestors: ancestors,

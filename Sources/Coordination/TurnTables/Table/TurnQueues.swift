@@ -11,7 +11,8 @@ package struct TurnQueues: Hashable, Sendable {
   init(bits: UInt64) { self.bits = bits }
 
   private init(isMain: Bool, _ queue: AnyObject?) {
-    // A number that practically differs for all queues of the process, and tells others nothing about its memory.
+    // A number that in practice differs for all queues of the process, and reveals nothing about its memory to other
+    // processes.
     let number = queue.map { UInt64(bitPattern: Int64(ObjectIdentifier($0).hashValue)) | 4 } ?? 0
     bits = Self(bits: number).number | (isMain ? Self.mainBit : 0)
   }

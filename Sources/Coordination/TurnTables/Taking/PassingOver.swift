@@ -4,8 +4,8 @@
 package struct PassingOver: Hashable, Sendable {
   package enum Progress: Hashable, Sendable {
     case going
-    /// The turn itself waits, first for the turn with this word. The caller examines that
-    /// one: the process of the turn cannot if it is stopped.
+    /// The turn itself waits, first for the turn with this word. The caller examines that turn, because the process of
+    /// the waiting turn cannot if it is stopped.
     case blocked(cell: Int, word: TurnWord)
     /// The turn could be granted. The caller calls ``PassingOver/sendBack()`` if this lasts long.
     case unblocked
@@ -20,7 +20,7 @@ package struct PassingOver: Hashable, Sendable {
   package let word: TurnWord
   private let layout: TableLayout
   private var stage = Stage.reading
-  /// In place: it is changed for each slot.
+  /// Mutated in place, because it changes for each slot.
   private var scan: TurnScan?
 
   /// - Parameters:
@@ -51,7 +51,7 @@ package struct PassingOver: Hashable, Sendable {
     case .reading:
       let slot = layout.slot(ofWord: cell)
       let turn = TableReader(cells: cells, layout: layout).turn(ledBy: slot)
-      // What was read is valid if the turn has not changed since.
+      // The values read are valid if the turn has not changed since.
       guard TurnWord(bits: cells.load(cell)).withWaiters == word.withWaiters else {
         stage = .finished
         break

@@ -19,7 +19,7 @@ package struct TurnAttempt: Hashable, Sendable {
     case granted
     /// The caller must wake the waiters of this cell.
     case mustWake(cell: Int)
-    /// The turn is over.
+    /// The turn has ended.
     case released
   }
 
@@ -71,7 +71,7 @@ package struct TurnAttempt: Hashable, Sendable {
 
   /// - Parameters:
   ///   - items: the items to take a turn with, at least one.
-  ///   - origin: the purpose of the turn, and the one within which it is taken.
+  ///   - origin: the purpose of the turn, and the turn within which it is taken.
   ///   - enclosures: the turns within which this one is taken; they must end later.
   ///   - process: the number of this process in the table.
   ///   - presenting: whether this is a presenter of the item, and not a turn.
@@ -119,7 +119,7 @@ extension TurnAttempt {
   /// The number of the turn, which no other turn ever has; 0 before it has a slot.
   package var number: UInt64 { nonces.first ?? 0 }
 
-  /// The ticket in the queue, while the turn waits for another one.
+  /// The ticket in the queue, while the turn waits for another turn.
   var queueTicket: UInt64? { if case .waiting(let ticket) = stage { ticket } else { nil } }
 
   /// The facts that turns within this one need, once it is granted.

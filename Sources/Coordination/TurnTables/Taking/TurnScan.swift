@@ -44,10 +44,10 @@ struct TurnScan: Hashable, Sendable {
   private var phase = Phase.measuring
   private var slot = 0
   private var end = 0
-  /// Whether the first one of the turns that come first is searched, and not the last one.
+  /// Whether the first of the turns that come first is searched for, and not the last.
   private let findsFirst: Bool
   /// The turn with the highest ticket of the turns that come first: when it ends, the rest usually have ended. If
-  /// ``findsFirst``, the one with the lowest ticket.
+  /// ``findsFirst``, the turn with the lowest ticket.
   private(set) var obstacle: Obstacle?
 
   init(
@@ -111,7 +111,7 @@ struct TurnScan: Hashable, Sendable {
     return slot >= end && phase == .key
   }
 
-  /// Performs the steps that only find slots without interest, which are almost all.
+  /// Performs the steps that only find irrelevant slots, which are almost all.
   mutating func skipOtherKeys(_ cells: some SharedCells, _ layout: TableLayout) {
     guard let onlyKey, phase == .key else { return }
     // The last slot is left to `step`, which finds the end.

@@ -18,14 +18,14 @@ extension FileManager {
   ///
   /// - Parameter containerIdentifier: such as `iCloud.com.example.notes`; nil for the first one that the program
   ///   declares.
-  /// - Returns: nil if there is no such container and the program does not declare it, or if it cannot be made.
+  /// - Returns: nil if there is no such container and the program does not declare it, or if it cannot be created.
   public func url(forUbiquityContainerIdentifier containerIdentifier: String?) -> URL? {
     let container = try? DeclaredContainers.container(containerIdentifier)
     return container.map { URL(bytes: $0.folder, directoryHint: .isDirectory) }
   }
 
   /// Identifies the user's Syncthing; nil without one, in which case nothing is synchronized. It can be compared
-  /// with `isEqual` and archived. Finding it is quick, and Syncthing need not run.
+  /// with `isEqual` and archived. Finding it is quick, and Syncthing need not be running.
   ///
   /// After it is read once, `NSUbiquityIdentityDidChange` is posted when it changes.
   ///

@@ -9,21 +9,21 @@ extension FileManager {
   /// Source: NSFileManager.h.
   public func isUbiquitousItem(at url: URL) -> Bool { UbiquitousItem(url) != nil }
 
-  /// Moves an item into a container, or out of it, in a coordinated access that writes both places, so that documents
-  /// follow.
+  /// Moves an item into a container, or out of it, in a coordinated access that writes both locations, so open
+  /// documents follow the item.
   ///
   /// When an item is moved out, it is downloaded first, and then removed from all devices, as with iCloud. Between file
-  /// systems, it is copied and only then removed. So it always exists in one of the places, even if the program or the
-  /// power fails. It must not be open for writing. Nothing is replaced, not even an item that is only on other devices.
-  /// If Syncthing does not answer, such items are unknown, and both are kept later. This waits for other programs; do
-  /// not call it on the main thread, or in a coordinated access.
+  /// systems, it is copied and only then removed. So it always exists in one of the two locations, even if the program
+  /// or the power fails. It must not be open for writing. Nothing is replaced, not even an item that is only on other
+  /// devices. If Syncthing does not answer, such items are unknown, and both are kept later. This waits for other
+  /// programs; do not call it on the main thread, or in a coordinated access.
   ///
   /// Source: NSFileManager.h.
   ///
   /// - Parameters:
   ///   - flag: true to move it into a container, false to move it out.
   ///   - url: the file or package.
-  ///   - destinationURL: its new place, with its name. The folder must exist.
+  ///   - destinationURL: its new location, with its name. The folder must exist.
   /// - Throws: `CocoaError`: `fileWriteFileExists`, `fileLocking` if a program writes to the item,
   ///   `fileWriteInvalidFileName` for the container itself, its documents folder, and Syncthing's own items.
   public func setUbiquitous(_ flag: Bool, itemAt url: URL, destinationURL: URL) throws {

@@ -24,7 +24,7 @@ extension URLResourceValues {
   public var ubiquitousItemContainerDisplayName: String? { nil }
 }
 
-// Foundation has none of these on Linux. Without them, the compiler would not say what to use.
+// Foundation has none of these on Linux. Without them, the compiler would not name the replacement.
 extension URLResourceValues {
   /// See ``UbiquitousResourceValues/ubiquitousItemDownloadingStatus``.
   @available(*, unavailable, message: "use ubiquitousResourceValues(forKeys:)")

@@ -76,7 +76,7 @@ import Foundation
   }
   /// Whether the user's ignore list excludes the item.
   public var ubiquitousItemIsExcludedFromSync: Bool? { value(.ubiquitousItemIsExcludedFromSyncKey) }
-  /// Whether the user has paused the item's container.
+  /// Whether the user paused the item's container.
   public var ubiquitousItemIsSyncPaused: Bool? { value(.ubiquitousItemIsSyncPausedKey) }
   /// The controls that an app has: none.
   public var ubiquitousItemSupportedSyncControls: NSFileManagerSupportedSyncControls? {

@@ -19,7 +19,7 @@ extension CocoaError {
       ])
   }
 
-  /// A function that the item's engine does not have.
+  /// The error for a function that the item's engine does not support.
   static func unsupported(_ reason: String, at url: URL) -> CocoaError {
     CocoaError(
       .featureUnsupported,
@@ -28,8 +28,8 @@ extension CocoaError {
 }
 
 extension SyncError {
-  /// The code of `FoundationErrors.h` with this meaning. No engine tells of a full quota, so that
-  /// `ubiquitousFileNotUploadedDueToQuota` is not among them.
+  /// The code of `FoundationErrors.h` with this meaning. No engine reports an exceeded quota, so
+  /// `ubiquitousFileNotUploadedDueToQuota` is never used.
   fileprivate var cocoaCode: CocoaError.Code {
     switch self {
     case .noHolder, .noKeeper, .onlyHere, .notDownloaded, .transferFailed: .ubiquitousFileUnavailable

@@ -5,7 +5,7 @@ import UTContainers
 enum DeclaredContainers {
   static var all: [ContainerDeclaration] { ProgramContainers.all(bundle: Bundle.main.bundlePath) }
 
-  /// Finds a container, or makes it if it is declared. A name, and that it is public, can also come from the user.
+  /// Finds a container, or creates it if it is declared. Its name and its visibility can also come from the user.
   ///
   /// - Parameter identifier: nil for the first declared one.
   /// - Throws: `ContainerError`; ``DocumentContainerError``.
@@ -22,7 +22,7 @@ enum DeclaredContainers {
     if let known = existing?.declaration { declaration.complete(with: known) }
     let container =
       if let existing, existing.declaration == declaration { existing } else { try store.create(declaration) }
-    // The user may have something else of this name; the container is there anyway.
+    // The user may have another item with this name; the container exists anyway.
     if declaration.isPublic { _ = try? store.show(container) }
     return container
   }

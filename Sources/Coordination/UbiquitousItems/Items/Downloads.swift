@@ -3,8 +3,8 @@ import UTThreads
 
 /// Downloads without a waiting caller, and why the last one of an item failed.
 ///
-/// A few run at a time, because each one needs a connection, and takes turns with the others. One that takes long, such
-/// as that of an item that no connected device has yet, does not keep the next one from beginning.
+/// A few run at a time, because each one needs a connection, and takes turns with the rest. A slow download, such as
+/// that of an item that no connected device has yet, does not prevent the next one from beginning.
 final class Downloads: Sendable {
   private struct State {
     /// The running downloads, and the waiting ones.
@@ -37,9 +37,9 @@ final class Downloads: Sendable {
   static let shared = Downloads()
   static let maximumQuick = 4
   static let maximumRunning = 32
-  /// After this time, a download takes long.
+  /// The time after which a download is slow.
   static let patience = Duration.seconds(10)
-  /// More failures are forgotten.
+  /// The maximum number of failures to remember.
   private static let maximumCount = 1000
 
   private let state = Monitor(State())

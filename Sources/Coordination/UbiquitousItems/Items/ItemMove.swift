@@ -9,14 +9,14 @@ import UTLibC
 import UTSystemCalls
 import VersionStores
 
-/// Moves an item to a free place, so that it always exists in one of the two places.
+/// Moves an item to a free location, so that it always exists in one of the two locations.
 struct ItemMove {
   let source: URL
   let destination: URL
 
   /// - Throws: `CocoaError`; everything is as before then, except that there can be a copy at the destination if the
-  ///   item was changed, or opened for writing, in the meantime. If a program has then also saved another item in its
-  ///   place, it is next to that one, with a conflict name.
+  ///   item was changed, or opened for writing, in the meantime. If a program also saved another item in its place, the
+  ///   item is next to that one, with a conflict name.
   func run() throws {
     try FileWrapper.translatingErrors {
       let (old, new) = (try source.filePath(), try destination.filePath())
@@ -28,10 +28,10 @@ struct ItemMove {
     }
   }
 
-  /// Moves to another file system: the item is removed only if a durable copy is complete, and is of the version that
-  /// is there.
+  /// Moves to another file system: the item is removed only if a durable copy is complete, and matches the current
+  /// version.
   private func copy(_ old: FilePath, _ new: FilePath) throws {
-    // Only its owner may open what is changed in place.
+    // Only its owner may open a package that is changed in place.
     guard !LivePackages.shared.isAny(in: old.bytes) else { throw inUse }
     let base = try FileBase(at: old, followsLink: false)
     let tree = try FileTree(contentsOf: old)
@@ -47,7 +47,7 @@ struct ItemMove {
     guard base.isSameVersion(as: try FileBase(at: old, followsLink: false)) else { throw changed }
     try SafeWrite.moveAside(old, base, as: Array(name.utf8))
     do {
-      // Another program may write on into what it has open, or have written until it closed that.
+      // Another program may still write to an open file, or may have written until it closed the file.
       try checkWriters(in: hidden)
       guard base.isSameVersion(as: try FileBase(at: hidden, followsLink: false)) else { throw changed }
     } catch {
@@ -67,14 +67,14 @@ struct ItemMove {
     }
   }
 
-  /// Checks that no program has something of the item open for writing: what it writes after the copy would be lost.
+  /// Checks that no program has a file of the item open for writing: changes after the copy would be lost.
   private func checkWriters(in path: FilePath) throws {
     let patience = WriterPatience()
     let (parent, name) = (try Folder(path: path.bytes.parentFolder), Array(path.bytes[...].lastComponent))
     try parent.forEachItem(at: name, onError: { throw $0 }) { folder, name, status in
       guard status.isFile else { return }
       guard let file = folder.open(name, O_RDONLY | O_NONBLOCK) else { throw folder.failure(.open, name) }
-      // Where that cannot be determined, as on NFS, a program may be writing.
+      // If that cannot be determined, as on NFS, a program may be writing.
       if patience.hasNoWriter(file.number) != true { throw inUse }
     }
   }

@@ -54,11 +54,11 @@ extension UbiquitousItem {
       ])
   }
 
-  /// What the toolkit has in the folder of a container.
+  /// The names of this package's own items in the folder of a container.
   private static let internalNames: Set = [EvictionArea.name, SyncPath.activities.printable]
 
-  /// Makes sure that the item is not on other devices only. If the engine does not answer, it is assumed that it is not:
-  /// otherwise, the engine keeps both versions later.
+  /// Makes sure that the destination is not an item that is only on other devices. If the engine does not answer, it is
+  /// assumed that it is not: otherwise, the engine keeps both versions later.
   private func checkIsFree() async throws {
     guard Descriptor.status(at: item.absolutePath, followingLinks: false) == nil else { return }
     let status = await engine.status(of: path)
@@ -77,7 +77,7 @@ extension UbiquitousItem {
     let isMissing = Descriptor.status(at: item.absolutePath, followingLinks: false) == nil
     let status = await engine.status(of: path)
     if let problem = status.problem {
-      // A file is complete in itself. A program that does not report what is elsewhere brings everything here.
+      // A file is always complete. A program that does not report items on other devices downloads everything.
       if isMissing || url.isFolderOnDisk && !problem.isSilence { throw CocoaError(problem, at: url) }
     } else if isMissing || status.contents == .notDownloaded || status.contents == .downloaded {
       try await translatingErrors { () async throws(SyncError) in try await engine.download(path) { _ in } }

@@ -46,17 +46,17 @@ extension UbiquitousItem {
     let version = try FileWrapper.translatingErrors { try FileBase(at: path, followsLink: false) }
     try await translatingErrors { () async throws(SyncError) in
       try await engine.scan(self.path)
-      // News can be lost.
+      // Events can be lost.
       while try await !isUploaded() {
         do { try await Task.sleep(for: Self.interval) } catch { throw .canceled }
       }
     }
-    // What has arrived from another device instead was not uploaded.
+    // If another device's version arrived instead, this one was not uploaded.
     guard let now = try? FileBase(at: path, followsLink: false), version.isSameVersion(as: now) else { throw replaced }
     return try currentVersion()
   }
 
-  /// The time between two questions.
+  /// The time between two requests.
   private static let interval = Duration.milliseconds(500)
 
   private var replaced: CocoaError {
@@ -77,10 +77,10 @@ extension UbiquitousItem {
     }
     if status.isExcluded == true { throw .excluded }
     if let problem = status.uploadingError, problem != .notRead { throw problem }
-    // It never becomes the newest version, because the other one cannot arrive.
+    // It never becomes the newest version, because the other version cannot arrive.
     if let problem = status.downloadingError, case .transferFailed = problem { throw problem }
     if status.problem == nil, status.contents == .current, status.isUploaded == true { return true }
-    // Nobody can receive it.
+    // No device can receive it.
     if status.problem == nil, status.isUploading == false, status.contents == .current { throw .noHolder }
     return false
   }

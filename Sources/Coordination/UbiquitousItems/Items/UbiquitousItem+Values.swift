@@ -12,13 +12,13 @@ extension UbiquitousItem {
   /// The answers for the values of resource keys; nil for answers that are not needed.
   struct Answers: Sendable {
     var status: ItemSyncStatus?
-    /// nil also if they are unknown.
+    /// nil if not needed, or if they are unknown.
     var devices: [SyncDevice]?
-    /// nil also if there are too many items to examine.
+    /// nil if not needed, or if there are too many items to examine.
     var hasConflicts: Bool?
   }
 
-  /// The keys whose values depend on the place of the item alone.
+  /// The keys whose values depend only on the location of the item.
   static let keysOfPlace: Set<URLResourceKey> = [
     .isUbiquitousItemKey, .ubiquitousItemHasUnresolvedConflictsKey, .ubiquitousItemContainerDisplayNameKey,
     .ubiquitousItemSupportedSyncControlsKey,
@@ -48,7 +48,7 @@ extension UbiquitousItem {
   func answers(_ keys: Set<URLResourceKey>) async -> Answers {
     var answers = await answersOfEngine(keys)
     guard keys.contains(.ubiquitousItemHasUnresolvedConflictsKey) else { return answers }
-    // Not on a thread of tasks: there may be much to look at.
+    // Not on a thread of tasks: there may be many items to examine.
     answers.hasConflicts = try? await Promise.onThread { hasConflicts }
     return answers
   }
@@ -109,7 +109,7 @@ extension UbiquitousItem {
     }
   }
 
-  /// A folder with more items has no value.
+  /// The maximum number of items in a folder; a larger folder has no value.
   private static let maximumCount = 100_000
 
   /// Whether the item, or an item in the folder, has lost a conflict; nil if there are too many items.
@@ -121,7 +121,8 @@ extension UbiquitousItem {
     for case let item as URL in contents {
       let (path, name) = (FilePath(item), item.nameBytes)
       for document in ConflictName.documents(ofConflict: name) {
-        // One whose name the user may have given is a version next to its document, or to another version.
+        // A name that the user may have chosen is that of a version only next to its document, or next to another
+        // version.
         if ConflictName(name, of: document)?.isCertain != false { return true }
         let place = path.removingLastComponent().appending(bytes: document)
         let exists = Descriptor.status(at: place.bytes, followingLinks: false) != nil

@@ -36,7 +36,8 @@ package struct UbiquitousItem: Sendable {
   /// Whether `utictl` sets the engine up, and can pause it.
   var hasSharingEngine: Bool { SyncEngines().sharing.program == engine.program }
 
-  /// Finds the item; nil if the URL leads elsewhere. The engine is not asked, and for other places, almost no file is read.
+  /// Finds the item; nil if the URL leads elsewhere. The engine is not asked, and for other locations, almost no file
+  /// is read.
   package init?(_ url: URL) {
     guard let path = url.realPath, let item = Self.containers.item(at: path) else { return nil }
     (self.url, self.item) = (url, item)

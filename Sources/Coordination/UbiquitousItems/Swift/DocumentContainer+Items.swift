@@ -26,7 +26,7 @@ extension DocumentContainer {
       case uploaded
       /// The contents are new, and a device is connected.
       case uploading
-      /// No connected device has it, or is going to get it: all evicted or excluded it.
+      /// No connected device has it or will get it, because all of them evicted or excluded it.
       case onlyHere = "only on this device"
       /// The contents are new.
       case notUploaded = "not uploaded"
@@ -45,7 +45,7 @@ extension DocumentContainer {
     public var isFolder: Bool { isDirectory && !isPackage }
     /// Whether it is a package: a folder that is one document for the user.
     public let isPackage: Bool
-    /// Whether some version of it is on this device, at least in part.
+    /// Whether a version of it is on this device, at least in part.
     public internal(set) var isLocal: Bool
     /// The size of the newest known version in bytes, which for a package includes everything in it; nil if unknown.
     public let size: Int64?
@@ -67,7 +67,7 @@ extension DocumentContainer {
   }
 
   /// The items in the documents, by path: a list of all of them, and a new list whenever something changes on this
-  /// device or another one.
+  /// device or another device.
   ///
   /// The first list arrives as soon as the names are known. Syncthing has to be asked about each item, above all
   /// whether it is uploaded: its state is ``Item/State/unknown`` in the first list, and follows in a later one. A slow

@@ -30,7 +30,7 @@ public actor DocumentContainer {
   let container: Container
   let surroundings: UbiquitousItem.Surroundings
 
-  /// Finds a container, or makes it if the program declares it.
+  /// Finds a container, or creates it if the program declares it.
   ///
   /// - Parameter identifier: nil for the first one that the program declares.
   /// - Throws: ``DocumentContainerError``.
@@ -103,7 +103,7 @@ public actor DocumentContainer {
   ///
   /// - Parameters:
   ///   - url: the item, which is downloaded first.
-  ///   - destination: its new place, with its name.
+  ///   - destination: its new location, with its name.
   /// - Throws: `CocoaError`, as `FileManager.setUbiquitous(_:itemAt:destinationURL:)`.
   public nonisolated func moveOut(_ url: URL, to destination: URL) async throws {
     _ = try item(at: url)
@@ -128,7 +128,7 @@ public actor DocumentContainer {
     public let isConnected: Bool?
   }
 
-  /// The devices that share the container, with this one; empty if nothing synchronizes it.
+  /// The devices that share the container, including this one; empty if nothing synchronizes it.
   ///
   /// - Throws: `CocoaError.ubiquitousFileUbiquityServerNotAvailable` if that is unknown.
   public var devices: [Device] {
@@ -149,7 +149,7 @@ public actor DocumentContainer {
     public let document: URL
     /// The version, next to the document.
     public let version: URL
-    /// When it was changed last; nil if unknown.
+    /// When it was last changed; nil if unknown.
     public let modificationDate: Date?
     /// The name of the device on which it was made; nil if unknown.
     public let device: String?

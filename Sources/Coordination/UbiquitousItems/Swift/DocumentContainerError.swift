@@ -6,7 +6,7 @@ public enum DocumentContainerError: Error, Hashable, Sendable, CustomStringConve
   case invalidIdentifier(String)
   /// There is no container with this identifier, and the program does not declare it.
   case notFound(String)
-  /// The container cannot be made or read, for this reason.
+  /// The container cannot be created or read, for this reason.
   case unusable(String)
 
   public var description: String {

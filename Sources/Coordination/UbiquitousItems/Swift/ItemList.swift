@@ -5,8 +5,8 @@ import UTFileURLs
 import UTSyncEngines
 import UTSystemCalls
 
-/// Follows the documents of a container: lists them, asks for the status of each, and does both again when something
-/// has changed.
+/// Follows the documents of a container: lists them, requests the status of each, and does both again when something
+/// changes.
 actor ItemList {
   /// The last status of an item, and its version.
   private struct Known {
@@ -22,9 +22,9 @@ actor ItemList {
     }
   }
 
-  /// How many items are requested at once. In between, changes are handled.
+  /// The number of items that are requested at once. Changes are handled between requests.
   private static let batch = 64
-  /// The least time between two lists that are reported, and between two that are made.
+  /// The minimum time between two reported lists, and between two created ones.
   private static let interval = Duration.milliseconds(200)
 
   private let container: Container
@@ -44,7 +44,7 @@ actor ItemList {
   private var problem: SyncError?
   private var needsListing = true
   private var nextListing = ContinuousClock.now
-  /// Counts the events after which everything may be another way.
+  /// Counts the events after which every status may have changed.
   private var round = 0
   /// Answers from an earlier round are requested again.
   private var certainRound = 0
@@ -97,14 +97,14 @@ actor ItemList {
       for path in paths { forget(path) }
       needsListing = true
     case .progress(let path, let transfer):
-      // Of a package, how much of a part has arrived says little.
+      // For a package, the progress of one part says little.
       guard listing?.indices[path] != nil else { return }
       progress[path] = transfer.fraction
       needsListing = needsListing || transfer.done >= transfer.total
     case .uploading(let paths):
       guard let listing else { return }
       let changed = Set(paths.compactMap { listing.index(of: $0) }).map { listing.entries[$0].path }
-      // What is known stays until it is asked for again.
+      // Known statuses stay until they are requested again.
       for path in changed { known[path]?.round = -1 }
       noted.formUnion(changed)
       pending += Set(changed).subtracting(pending)
@@ -183,7 +183,7 @@ actor ItemList {
       problem = nil
       elsewhere = items.filter { !$0.isLocal }
     } catch {
-      // Nothing can be said of what was known.
+      // Known statuses are no longer certain.
       forgetEverything(error)
       items = await itemsWithoutAnswer()
     }
@@ -195,7 +195,7 @@ actor ItemList {
     self.listing = listing
     pending = problem == nil ? pathsToAsk(in: listing) : []
     publish(atOnce: true)
-    // Lists of many items must not keep a processor busy.
+    // Long lists must not keep a processor busy.
     nextListing = .now + max(Self.interval, (ContinuousClock.now - begin) * 4)
   }
 
@@ -215,8 +215,8 @@ actor ItemList {
     connected = (now, devices)
   }
 
-  /// Those of which nothing is known, and then those that were asked for longest ago, so that each has its turn; the
-  /// first one last.
+  /// The items with an unknown status, and then those whose status was requested longest ago, so that each has its
+  /// turn; the first one last.
   private func pathsToAsk(in listing: ItemListing) -> [SyncPath] {
     let asked = listing.entries.enumerated().compactMap { index, entry -> (round: Int, index: Int)? in
       guard let known = known[entry.path] else { return (-1, index) }
@@ -245,7 +245,7 @@ actor ItemList {
       if status.isDownloading != true { progress[path] = nil }
     }
     if pending.isEmpty, let begin = checkBegin {
-      // Questions must not keep the engine busy, but there are few in most containers.
+      // Requests must not keep the engine busy, but most containers need few.
       nextCheck = min(nextCheck, .now + (ContinuousClock.now - begin) * 4)
       checkBegin = nil
     }
@@ -267,7 +267,7 @@ actor ItemList {
   private func complete(_ item: inout DocumentContainer.Item, _ status: ItemSyncStatus?, _ progress: Double?) {
     guard let status else {
       item.problem = problem.map { "\($0)" }
-      // Names are all that is needed for these.
+      // Only names are needed for these.
       if !engine.isSynchronizing {
         item.state = item.isLocal ? .local : .notDownloaded
       } else if !item.isLocal, problem == nil {

@@ -88,7 +88,7 @@ struct ItemListing: Sendable {
   }
 }
 
-/// An item that is being put together.
+/// An item that is being assembled.
 private struct Draft {
   var item: SyncItem
   let type: String
@@ -125,7 +125,7 @@ private struct NameTypes {
 
   mutating func type(of name: FileName, _ kind: SyncItem.Kind) -> (type: String, isPackage: Bool) {
     let name = ItemName(bytes: name.bytes)
-    // Names with a meaning of their own have no extension.
+    // Names with their own type have no extension.
     let key = Key(ending: name.pathExtension, kind: kind)
     if key.ending != nil, let known = known[key] { return known }
     let found: (String, Bool)
