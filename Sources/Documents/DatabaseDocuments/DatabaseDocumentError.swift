@@ -11,14 +11,14 @@ public enum DatabaseDocumentError: Error, Sendable, Hashable {
   case damaged(String, reason: String)
   /// The database at the path was changed by a newer version of the program.
   case newerVersion(String)
-  /// The item at the path is a link, a special file, or a journal that names other files, which a package from elsewhere must not
-  /// make the program open.
+  /// The item at the path is a link, a special file, or a journal that names other files. A package from elsewhere must
+  /// not make the program open these.
   case unsafeItem(String)
-  /// The log beside the database at the path belongs to another database, which was in its place.
+  /// The log beside the database at the path belongs to another database, which was there before.
   case foreignLog(String)
   /// The database has to be migrated first, which the options of the document do not allow; its path.
   case needsMigration(String)
-  /// The item at the path is no longer the document's database: another program has replaced or deleted the package.
+  /// The item at the path is no longer the document's database: another program replaced or deleted the package.
   /// The transaction was rolled back.
   case replaced(String)
   /// The type of store is not supported.

@@ -50,7 +50,7 @@ extension OpenDocuments {
 
   /// Notifies the sync engines of the last saves in their containers. Otherwise, they would find these saves later.
   private static func finishScans() async {
-    // Not on a thread of tasks, which must not wait.
+    // Not on a thread of tasks, because those must not block.
     _ = try? await Promise.onThread {
       FileArbiter.shared.finishScans(within: .seconds(1))
       return true

@@ -97,7 +97,7 @@ extension UndoManager {
     closeGroup()
   }
 
-  /// Ends the turn when the main queue has finished its current work, if this code runs on the main queue.
+  /// Ends the turn when the main queue finishes its current work, if this code runs on the main queue.
   func scheduleTurnEnd() {
     guard isTurnOpen, !isTurnEndScheduled, MainQueue.isCurrent else { return }
     isTurnEndScheduled = true

@@ -22,12 +22,11 @@ import Foundation
 ///   queue: an editor calls it after every key;
 /// - ``undo()`` ends it.
 ///
-/// ## Isolation
-/// In Apple's SDK the class is isolated to the main actor. Here it is not isolated and not `Sendable`: only the actor,
-/// task or thread that owns it can use it, which the compiler checks. A closure registered in a function of the main
-/// actor runs on the main actor. Code written for Apple's isolation compiles: a handler of the type `@MainActor
-/// (TargetType) -> Void` is accepted everywhere. An override in a subclass isolated to the main actor is not isolated,
-/// like the method it overrides; use `MainActor.assumeIsolated` to access the subclass's properties.
+/// ## Isolation In Apple's SDK the class is isolated to the main actor. Here it is not isolated and not `Sendable`:
+/// only the actor, task, or thread that owns it can use it, which the compiler checks. A closure registered in a
+/// function of the main actor runs on the main actor. Code written for Apple's isolation compiles: a handler of the
+/// type `@MainActor (TargetType) -> Void` is accepted everywhere. An override in a subclass isolated to the main actor
+/// is not isolated, like the method it overrides; use `MainActor.assumeIsolated` to access the subclass's properties.
 ///
 /// ## Differences from the original
 /// - Targets are held weakly. An action whose target is deallocated does nothing, where the original would crash.
@@ -86,7 +85,7 @@ open class UndoManager: NSObject, UndoManagerAdditions {
   /// Whether actions are recorded.
   open var isUndoRegistrationEnabled: Bool { disablings == 0 }
 
-  /// Stops recording until ``enableUndoRegistration()`` has been called the same number of times.
+  /// Stops recording until ``enableUndoRegistration()`` is called the same number of times.
   open func disableUndoRegistration() { disablings += 1 }
 
   /// Resumes recording. Calls without a matching ``disableUndoRegistration()`` are ignored.

@@ -49,7 +49,7 @@ struct UndoStack {
 
   /// Removes the actions on an object.
   ///
-  /// - Returns: the groups as they were before, as far as they are changed.
+  /// - Returns: the previous versions of the changed groups.
   mutating func removeActions(withTarget target: AnyObject) -> [UndoGroup] {
     guard let found = positions.removeValue(forKey: ObjectIdentifier(target)) else { return [] }
     var before: [UndoGroup] = []

@@ -22,7 +22,7 @@ public let NSSQLitePragmasOption = "NSSQLitePragmasOption"
 /// A document that is a package with a database and other contents: Apple's class of the same name, with GRDB in place of Core
 /// Data.
 ///
-/// A transaction is on the disk when it has ended. An ordinary save writes only the additional content, moves the
+/// A transaction is on disk when it ends. An ordinary save writes only the additional content, moves the
 /// database's log into its file, and never replaces the file. Saving elsewhere and keeping a version copy a consistent
 /// snapshot of the database. Several documents and programs can have the same package open.
 ///
@@ -45,7 +45,7 @@ open class UIManagedDocument: UIDocument {
   }
   nonisolated private let choices = Monitor(Choices())
 
-  /// Creates a document at a URL; no file is read, and none need exist there.
+  /// Creates a document at a URL; no file is read, and none needs to exist there.
   public override init(fileURL url: URL) {
     databaseFile = DatabaseFile(name: Self.persistentStoreName)
     super.init(fileURL: url)
@@ -59,7 +59,7 @@ open class UIManagedDocument: UIDocument {
   /// class writes, unless overridden. Source: Apple's documentation of the class, and packages written by it.
   nonisolated open class var persistentStoreName: String { "persistentStore" }
 
-  /// The migrations that lead to the present schema; they take the place of `managedObjectModel`. By default, there are
+  /// The migrations that lead to the current schema; they take the place of `managedObjectModel`. By default, there are
   /// none. Called in the background.
   nonisolated open var migrator: DatabaseMigrator { DatabaseMigrator() }
 
@@ -91,7 +91,7 @@ open class UIManagedDocument: UIDocument {
   ) throws {
     let settings = try storeSettings(forFileType: fileType, storeOptions)
     let store = try OpenStore.open(storeURL, settings) { [databaseFile] store in
-      // The migration itself is a transaction; the version is for going back to the earlier program.
+      // The migration itself is a transaction. The version makes it possible to go back to the earlier program.
       guard versionStore != nil else { return }
       _ = try databaseFile.keepVersion(of: store, in: versionHistory, isDiscardable: true)
     }
@@ -99,7 +99,7 @@ open class UIManagedDocument: UIDocument {
     databaseFile.use(store)
   }
 
-  /// How a database is opened.
+  /// Returns the settings for opening a database.
   ///
   /// - Throws: ``DatabaseDocumentError/unsupportedStoreType(_:)``, ``DatabaseDocumentError/invalidOption(_:)``.
   nonisolated func storeSettings(forFileType fileType: String, _ options: [AnyHashable: Any]?) throws -> StoreSettings {
@@ -178,7 +178,7 @@ open class UIManagedDocument: UIDocument {
 }
 
 extension UIManagedDocument {
-  /// Calls a closure after which another program reads the package, and which it gives what ends that.
+  /// Lends the package to another program: calls a closure with a function that ends the loan.
   nonisolated fileprivate func lendDatabase(
     _ giveBack: (@Sendable () -> Void)?, to reader: @escaping @Sendable ((@Sendable () -> Void)?) -> Void
   ) {
@@ -233,7 +233,7 @@ extension StoreSettings {
 }
 
 extension String {
-  /// Whether it is a name or a number, and not more of a statement.
+  /// Whether it is a name or a number, and contains no other part of a statement.
   fileprivate var isWord: Bool {
     !isEmpty
       && utf8.allSatisfy { $0 == 0x5F || $0 == 0x2D || $0 < 0x80 && Character(UnicodeScalar($0)).isLetterOrDigit }

@@ -2,8 +2,8 @@
 import GRDB
 import GRDBSQLite
 
-/// Moves the log of a database into its file after a transaction if it has become long, as SQLite does by itself, unless other
-/// programs read the file.
+/// Moves the log of a database into its file after a transaction if the log is long, as SQLite does by itself, unless
+/// other programs read the file.
 final class AutomaticCheckpoints: TransactionObserver, Sendable {
   private let file: StoreFile
   /// In pages.
@@ -18,7 +18,7 @@ final class AutomaticCheckpoints: TransactionObserver, Sendable {
     let limit = try CInt.fetchOne(database, sql: "PRAGMA wal_autocheckpoint") ?? 0
     guard limit > 0 else { return }
     let checkpoints = AutomaticCheckpoints(file, limit: limit)
-    // The connection keeps its observers until it is closed, and calls the hook no longer than that.
+    // The connection keeps its observers until it is closed, and does not call the hook after that.
     database.add(transactionObserver: checkpoints, extent: .databaseLifetime)
     let hook: @convention(c) (UnsafeMutableRawPointer?, OpaquePointer?, UnsafePointer<CChar>?, CInt) -> CInt = {
       (context, connection, name, count) in

@@ -25,7 +25,7 @@ extension DatabaseFile {
     let path = storeURL(in: package).bytes
     guard let published = store.published else {
       let isLogLost = store.isInPlace && !store.isClosed && !store.log.isLog(of: path)
-      // What was committed since is in a log that no other program can find.
+      // Later transactions are in a log that no other program can find.
       if isLogLost { try store.checkpoint() }
       if !store.isInPlace || store.isClosed || isLogLost { try reopenAll(store, in: package) }
       return
@@ -39,7 +39,7 @@ extension DatabaseFile {
     if isMoved { watchChanges(of: store) }
   }
 
-  /// Opens the database of all documents that share it where the package is now.
+  /// Opens the database at the package's current location, for all documents that share it.
   private func reopenAll(_ store: OpenStore, in package: URL) throws {
     let users = Self.users(of: store.file).compactMap { user in user.beginSwitching().map { (user, $0) } }
     defer { for (user, _) in users { user.endSwitching() } }
@@ -52,7 +52,7 @@ extension DatabaseFile {
     }
   }
 
-  /// Opens another database, by which another program replaced the open one.
+  /// Opens another database, with which another program replaced the open one.
   ///
   /// The open one is kept as a version: it has transactions that are in no other file. Its log must not stay beside the
   /// other database.

@@ -86,7 +86,7 @@ extension OpenStore {
           return .commit
         }
       }
-      // This is no transaction to publish.
+      // This transaction must not be published.
       if let published { try published.inTurn(notify) } else { try notify() }
     }
   }
@@ -110,7 +110,7 @@ extension OpenStore {
   static func openCopy(
     _ path: [UInt8], _ settings: StoreSettings, isKnown: Bool, _ beforeMigrating: (OpenStore) throws -> Void
   ) throws -> OpenStore {
-    // What a program has left that was killed while it published.
+    // The leftovers of a program that was killed while it published.
     var recovery = SaveOptions()
     recovery.replacesLink = true
     _ = try? SafeWrite.recover(at: FilePath(checking: path), options: recovery)
@@ -122,7 +122,7 @@ extension OpenStore {
       let file = try StoreFile.open(path)
       let hasLog = try StoreLog.check(path, file, requiresMark: true) > 0
       file.close()
-      // Another program has moved the package here, and is about to close the database.
+      // Another program moved the package here, and is about to close the database.
       guard !StoreLog.isInUse(path) else {
         Thread.sleep(forTimeInterval: 0.01)
         attempts -= 1

@@ -33,7 +33,7 @@ extension DatabaseFile {
   ) throws -> (value: Value, steps: [UndoStep?])? {
     var (value, steps): (Value?, [UndoStep?]) = (nil, [])
     try database.inTransaction(.immediate) {
-      // While this one waited, the document was saved elsewhere.
+      // While this transaction waited, the document was saved elsewhere.
       guard isCurrent(store) else { return .rollback }
       steps = try recordingUndo(of: database) { value = try updates(database) }
       // A transaction counts only if the database can still be opened.
@@ -75,7 +75,7 @@ extension DatabaseFile {
     }
   }
 
-  /// Whether other programs that open the document find the new contents.
+  /// Returns whether other programs that open the document find the new contents.
   ///
   /// - Parameter orReplaced: whether a database that another program replaced counts as found.
   /// - Returns: false if the document must open the database again first.
@@ -90,8 +90,8 @@ extension DatabaseFile {
     return store.log.isLog(of: path) && !PublishedFile.isNeeded(at: path)
   }
 
-  /// Opens a database again that was moved, lost its log, or could not be opened when its package was moved; in a container, takes over
-  /// what arrived.
+  /// Opens a database again that was moved, lost its log, or could not be opened when its package was moved; in a
+  /// container, takes over a version that arrived.
   private func putRight(_ store: OpenStore) throws {
     if !store.isClosed { try takeOverPublished(store) }
     guard store.published == nil, let package = currentPackage(where: store.file.isAt) else { return }

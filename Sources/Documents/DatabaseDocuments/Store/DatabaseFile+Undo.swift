@@ -79,7 +79,7 @@ extension DatabaseFile {
   @MainActor private func register(_ step: UndoStep) {
     guard let manager = document?.undoManager else { return }
     manager.registerUndo(withTarget: undo) { @MainActor [weak self] _ in self?.exchange(step) }
-    // Another transaction of this turn is a step of its own.
+    // Another transaction of this turn is a separate step.
     if !manager.isUndoing, !manager.isRedoing { manager.endTurn() }
   }
 

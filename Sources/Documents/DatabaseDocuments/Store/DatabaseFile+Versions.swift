@@ -18,7 +18,7 @@ extension DatabaseFile {
         throw DatabaseDocumentError.replaced(database.path(percentEncoded: false))
       }
       try prepareReplacing(in: history, isKept: true)
-      // The database is damaged, missing, or not the document's; the document opens the version's then.
+      // The database is damaged, missing, or not the document's. The document then opens the version's database.
       _ = try FileWrapper.translatingErrors { try history.restore(version) }
       return
     }
@@ -63,7 +63,7 @@ extension DatabaseFile {
 
   /// Keeps a copy of the package on disk as a version.
   ///
-  /// - Parameter hold: holds off transactions already; nil to hold them off now.
+  /// - Parameter hold: already holds off transactions; nil to hold them off now.
   func keepVersion(
     of store: OpenStore, in history: VersionHistory, isDiscardable: Bool, hold: WriteHold? = nil
   ) throws -> FileVersion {
@@ -79,7 +79,7 @@ extension DatabaseFile {
 
   /// Copies the package on disk.
   ///
-  /// - Parameter hold: holds off transactions already; nil to hold them off now.
+  /// - Parameter hold: already holds off transactions; nil to hold them off now.
   private func copy(_ store: OpenStore, _ package: URL, to copy: URL, hold: WriteHold?) throws {
     try makeFolders(of: copy)
     try store.copy(to: storeURL(in: copy), hold: hold)
@@ -90,7 +90,7 @@ extension DatabaseFile {
     }
   }
 
-  /// Makes the folders of a new package.
+  /// Creates the folders of a new package.
   func makeFolders(of package: URL) throws {
     for folder in [package, storeURL(in: package).deletingLastPathComponent()] {
       try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: false)

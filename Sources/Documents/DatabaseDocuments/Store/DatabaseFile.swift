@@ -22,9 +22,9 @@ final class DatabaseFile: LiveContents {
   private struct State {
     var settings = StoreSettings()
     var store: OpenStore?
-    /// Databases that are no longer used and not closed yet.
+    /// Databases that are no longer used, but not closed yet.
     var retired: [OpenStore] = []
-    /// Whether a complete package is being saved, and the hold on transactions during that.
+    /// Whether a complete package is being saved, and the hold on transactions during the save.
     var isSavingPackage = false
     var hold: WriteHold?
     /// While the open database is about to be replaced: transactions wait for that.
@@ -83,7 +83,7 @@ final class DatabaseFile: LiveContents {
     store?.isOpen(at: storeURL(in: package).bytes) ?? false
   }
 
-  /// Uses another database from now on; nil for none. The one before stays open until ``closeRetired()``.
+  /// Uses another database from now on; nil for none. The previous database stays open until ``closeRetired()``.
   func use(_ store: OpenStore?) {
     state.locked { state in
       if let replaced = state.store { state.retired.append(replaced) }
@@ -115,7 +115,7 @@ final class DatabaseFile: LiveContents {
       return state.retired
     }
     for store in retired {
-      // What was changed without the document.
+      // Publish changes made without the document.
       try? publishChanges(of: store)
       store.close()
     }
@@ -178,7 +178,7 @@ final class DatabaseFile: LiveContents {
 extension URL {
   /// Whether an item is at this URL; links are not followed.
   ///
-  /// - Throws: `CocoaError` if that cannot be determined: nothing must be taken for missing that is there.
+  /// - Throws: `CocoaError` if that cannot be determined: an existing item must not be treated as missing.
   func exists() throws -> Bool { try status() != nil }
 
   /// Whether the item at this URL is a symbolic link.

@@ -7,7 +7,7 @@ import SafeWriting
 import UTFileWatching
 import UTThreads
 
-/// Tells the observers of a database about transactions of other programs, which SQLite does not report.
+/// Notifies the observers of a database of transactions of other programs, which SQLite does not report.
 final class ExternalChanges: Sendable {
   private struct State {
     var watch: FileWatch?
@@ -54,7 +54,7 @@ final class ExternalChanges: Sendable {
     store.notifyObservers()
   }
 
-  /// Changes with each transaction of another connection. The document's own transactions all use the same one.
+  /// Changes with each transaction of another connection. The document's own transactions all use the same connection.
   private static func version(of store: OpenStore) -> Int64? {
     try? store.pool.writeWithoutTransaction { try Int64.fetchOne($0, sql: "PRAGMA data_version") }
   }

@@ -124,8 +124,8 @@ final class OpenStore: Sendable {
   private func prepare(isChecked: Bool, _ beforeMigrating: (OpenStore) throws -> Void) throws -> Bool {
     try Self.reportingDamage(of: packagePath) {
       try pool.writeWithoutTransaction { database in
-        // Every transaction is on the disk when it has ended, not only at the next checkpoint.
-        // A copy is published then, and not needed after a crash.
+        // Every transaction is on disk when it ends, not just after the next checkpoint. A copy is published instead,
+        // and is not needed after a crash.
         try database.execute(sql: "PRAGMA synchronous = \(published == nil ? "FULL" : "OFF")")
         try AutomaticCheckpoints.begin(on: database, of: file)
         if isChecked { try checkIntegrity(database, isQuick: true) }
@@ -178,7 +178,7 @@ final class OpenStore: Sendable {
       let timeout = try Int.fetchOne(database, sql: "PRAGMA busy_timeout") ?? 0
       try database.execute(sql: "PRAGMA busy_timeout = 0")
       defer { try? database.execute(sql: "PRAGMA busy_timeout = \(timeout)") }
-      // Another program that does the same at this moment is as good.
+      // If another program checkpoints at this moment, that is sufficient.
       var outcome = Result<Void, any Error>.success(())
       file.unlessLent { outcome = Result { _ = try database.checkpoint(.truncate) } }
       do { try outcome.get() } catch let error as DatabaseError where error.isBusy {}
@@ -198,7 +198,7 @@ final class OpenStore: Sendable {
       }
       isMoved.fulfill()
     }
-    // A program that wants to read need not wait for a long transaction, but for a checkpoint.
+    // A program that wants to read need not wait for a long transaction, only for a checkpoint.
     _ = isMoved.wait(for: .seconds(2))
     isLate.locked { $0 = true }
     return { [file] in file.changeLoanCount(by: -1) }

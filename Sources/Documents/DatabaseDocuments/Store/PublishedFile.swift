@@ -12,9 +12,10 @@ import UTThreads
 
 /// The database in a package for other devices; the open database is a copy of it.
 ///
-/// The engine of a container takes each file by itself, at any moment. So a database in a package there is never changed:
-/// each transaction replaces the file with a complete one before it is acknowledged, and a file that arrives from elsewhere is
-/// taken over before the next transaction begins. Everything in the copy is also in the file, so it need not survive the program.
+/// The engine of a container transfers each file by itself, at any moment. So a database in a package there is never
+/// changed: each transaction replaces the file with a complete one before it is acknowledged, and a file that arrives
+/// from elsewhere is taken over before the next transaction begins. Everything in the copy is also in the file, so the
+/// copy need not outlive the program.
 final class PublishedFile: Sendable {
   private let privateFolder: PrivateFolder
 
@@ -26,7 +27,7 @@ final class PublishedFile: Sendable {
     var isUnpublished = false
     /// Whether the document is making its own transaction, which it publishes itself.
     var isInTurn = false
-    /// Whether the copy must be made again.
+    /// Whether a new copy must be made.
     var isInvalid = false
   }
   private let state: Monitor<State>
@@ -44,7 +45,7 @@ final class PublishedFile: Sendable {
   /// The folder of the copy, which is removed with this object.
   var folder: URL { URL(privateFolder.path) }
 
-  /// Whether a database in this place is in a container.
+  /// Whether a database at a path is in a container.
   static func isNeeded(at path: [UInt8]) -> Bool {
     (try? ContainerStore())?.place(of: realPlace(path).path) != nil
   }
@@ -85,7 +86,7 @@ final class PublishedFile: Sendable {
   /// Whether the copy has contents that the file lacks.
   var isUnpublished: Bool { state.locked { $0.isUnpublished } }
 
-  /// Whether the file is in a place.
+  /// Whether the file is at a path.
   func isAt(_ path: [UInt8]) -> Bool {
     let identity = state.locked { $0.base.identity }
     return Descriptor.status(at: path, followingLinks: false).map { FileIdentity($0).isSameItem(as: identity) } ?? false
@@ -129,7 +130,7 @@ final class PublishedFile: Sendable {
     }
   }
 
-  /// Replaces the file with another one, and notifies the sync engine of the container in the background.
+  /// Replaces the file with another file, and notifies the sync engine of the container in the background.
   ///
   /// - Throws: ``Outdated`` if the file is no longer the expected one; `CocoaError`. If a change is noticed too late, the other
   ///   file is kept beside it.
@@ -149,7 +150,7 @@ final class PublishedFile: Sendable {
     FileArbiter.withContainers.noteReplacement(at: realPlace(path).path)
   }
 
-  /// Another file is in the place.
+  /// Another file is at the path.
   struct Outdated: Error {}
 }
 

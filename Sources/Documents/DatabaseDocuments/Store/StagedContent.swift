@@ -7,7 +7,8 @@ import SafeWriting
 import UTLibC
 import UTSystemCalls
 
-/// The additional content of another package, copied to a hidden place in a package, where one step makes it the package's own.
+/// The additional content of another package, copied to a hidden location in a package, from which one step makes it
+/// the package's own.
 struct StagedContent {
   private let target: URL
   /// A separate folder, so that an interrupted copy leaves nothing beside the package's content.
@@ -42,7 +43,7 @@ struct StagedContent {
     }
   }
 
-  /// Puts it in place of the package's own.
+  /// Replaces the package's own content with it.
   ///
   /// - Throws: `CocoaError`.
   func takePlace() throws {
@@ -70,7 +71,7 @@ struct StagedContent {
     return folder
   }
 
-  /// Removes the contents of the hidden place.
+  /// Removes the contents of the hidden location.
   func end() { staging.end(isWritten: true) }
 }
 #endif

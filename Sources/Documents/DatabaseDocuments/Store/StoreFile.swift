@@ -12,8 +12,8 @@ import UTThreads
 /// connections in this process, and closed after the last of them.
 final class StoreFile: Sendable {
   let identity: FileIdentity
-  /// The open file, and whatever else was opened of it; empty when it is closed. Used only under the lock, so that nothing closes
-  /// it later.
+  /// The open file, and other descriptors opened for it; empty when it is closed. Used only under the lock, so it
+  /// cannot be closed during use.
   private let opened: Monitor<[Descriptor]>
   private let holds = Monitor(0)
   private let loans = Monitor(0)
@@ -35,7 +35,7 @@ final class StoreFile: Sendable {
     identity = FileIdentity(status)
   }
 
-  /// Opens the database at a path, or returns the file that is open already. Each call needs a ``close()``.
+  /// Opens the database at a path, or returns the file that is already open. Each call needs a ``close()``.
   ///
   /// - Throws: ``DatabaseDocumentError``, `CocoaError`.
   static func open(_ path: [UInt8]) throws -> StoreFile {
@@ -89,7 +89,7 @@ final class StoreFile: Sendable {
     }
   }
 
-  /// Runs a closure with the open file, which stays open during that.
+  /// Runs a closure with the open file, which stays open during the call.
   ///
   /// - Throws: ``DatabaseDocumentError/notOpen``; errors from `body`.
   func withDescriptor<Value>(_ body: (Descriptor) throws -> Value) throws -> Value {
@@ -101,7 +101,7 @@ final class StoreFile: Sendable {
     }.get()
   }
 
-  /// The number of connections that hold off transactions.
+  /// The number of connections that are holding off transactions.
   var holdCount: Int { holds.locked { $0 } }
 
   func changeHoldCount(by difference: Int) { holds.locked { $0 += difference } }
@@ -109,7 +109,8 @@ final class StoreFile: Sendable {
   /// Whether other programs read the package, so that the file must not change and transactions are in the log.
   var isLent: Bool { loans.locked { $0 > 0 } }
 
-  /// Runs a closure that changes the file, unless it is lent more often than `count` times. No further loan begins before it has ended.
+  /// Runs a closure that changes the file, unless it is lent more often than `count` times. No new loan begins until it
+  /// ends.
   func unlessLent(moreThan count: Int = 0, _ body: () -> Void) { loans.locked { if $0 <= count { body() } } }
 
   func changeLoanCount(by difference: Int) { loans.locked { $0 += difference } }

@@ -129,7 +129,7 @@ struct StoreLog: Sendable {
     guard let log = try open("-wal", of: path), value(of: log) == nil else { return }
     let mark = UUID().uuidString.utf8.map { CChar(bitPattern: $0) }
     try file.withDescriptor { database in
-      // Where there are no attributes, there are no marks.
+      // Without extended attributes, there are no marks.
       guard ExtendedAttributes.set(Self.mark, to: mark, descriptor: database.number) else { return }
       _ = ExtendedAttributes.set(Self.mark, to: mark, descriptor: log.number)
     }

@@ -2,7 +2,7 @@
 import Foundation
 import GRDB
 
-/// How the database of a document is opened.
+/// The settings for opening the database of a document.
 struct StoreSettings: Sendable {
   var migrator = DatabaseMigrator()
   /// Whether to migrate databases of earlier versions.
@@ -12,16 +12,16 @@ struct StoreSettings: Sendable {
   /// Settings of SQLite for every connection, such as `cache_size`.
   var pragmas: [String: String] = [:]
 
-  /// Options that only a new database takes.
+  /// Options that only apply to a new database.
   private static let lasting: Set = ["page_size", "auto_vacuum", "encoding"]
 
   var configuration: Configuration { configuration { !Self.lasting.contains($0.lowercased()) } }
 
-  /// For making a new database.
+  /// The configuration for creating a database.
   var creatingConfiguration: Configuration { configuration { _ in true } }
 
   private func configuration(where isUsed: (String) -> Bool) -> Configuration {
-    // Others may write the first page, whose size is that of all pages from then on.
+    // Other statements may write the first page, whose size is that of all pages from then on.
     let used = pragmas.filter { isUsed($0.key) }
     let isFirst = { (name: String) in name.lowercased() == "page_size" }
     let pragmas = Array(used.filter { isFirst($0.key) }) + used.filter { !isFirst($0.key) }
@@ -35,7 +35,7 @@ struct StoreSettings: Sendable {
     return configuration
   }
 
-  /// For a connection that holds a transaction open across several calls.
+  /// The configuration for a connection that holds a transaction open across several calls.
   var holdingConfiguration: Configuration {
     var configuration = configuration
     configuration.allowsUnsafeTransactions = true

@@ -15,7 +15,7 @@ extension OpenStore {
   ///
   /// - Parameters:
   ///   - url: the new file, in an otherwise empty folder.
-  ///   - hold: holds off transactions already; nil to hold them off now.
+  ///   - hold: already holds off transactions; nil to hold them off now.
   /// - Throws: `DatabaseError`; `CocoaError`; ``DatabaseDocumentError`` if the database is deleted or replaced while
   ///   transactions are held off.
   func copy(to url: URL, hold: WriteHold? = nil) throws {
@@ -25,7 +25,7 @@ extension OpenStore {
       // Its contents are about to be replaced, through the only connection for writing.
       guard hold == nil else { throw DatabaseDocumentError.replaced(String(decoding: path, as: UTF8.self)) }
       let copy = try DatabaseQueue(path: target)
-      // A connection for reading that is made only now would open what is at the path.
+      // A connection for reading that is created now would open the item at the path.
       try pool.writeWithoutTransaction { database in try copy.writeWithoutTransaction { try database.backup(to: $0) } }
       return try Self.finish(copy, at: url)
     }
@@ -33,8 +33,8 @@ extension OpenStore {
     do {
       defer { own?.end() }
       try file.withDescriptor { try Self.copy($0, to: Array(target.utf8)) }
-      // Other programs may move pages from the log into the file during the copy. Those pages are in this log, too, which no
-      // program can begin anew while transactions wait.
+      // Other programs may move pages from the log into the file during the copy. Those pages are also in this log,
+      // which no program can restart while transactions wait.
       if let log = try StoreLog.open("-wal", of: path), try log.size > 0 {
         try Self.copy(log, to: Array("\(target)-wal".utf8))
       }
@@ -54,7 +54,7 @@ extension OpenStore {
 
   /// Moves the log into the file, and makes it durable.
   private static func finish(_ copy: DatabaseQueue, at url: URL) throws {
-    // Until then, nobody needs it after a crash.
+    // Until then, it is not needed after a crash.
     try copy.writeWithoutTransaction { try $0.execute(sql: "PRAGMA synchronous = OFF; PRAGMA journal_mode = DELETE") }
     try copy.close()
     try sync(url)
@@ -116,8 +116,8 @@ extension OpenStore {
   ///
   /// - Parameters:
   ///   - source: the other database.
-  ///   - keep: keeps the present contents, while transactions wait. It is called again if another program changes them before
-  ///     they are replaced.
+  ///   - keep: keeps the current contents, while transactions wait. It is called again if another program changes them
+  ///     before they are replaced.
   /// - Throws: `DatabaseError`; ``DatabaseDocumentError``; errors from `keep`. On failure, the database is unchanged.
   func replaceContents(with source: DatabaseQueue, keep: (WriteHold) throws -> Void) throws {
     struct Changed: Error {}
@@ -133,7 +133,7 @@ extension OpenStore {
             var isFirst = true
             try source.backup(to: target, pagesPerStep: 1) { _ in
               defer { isFirst = false }
-              // The first step holds off other programs, which may have been faster.
+              // The first step holds off other programs, one of which may have written before it.
               if isFirst, try hold.version != kept { throw Changed() }
             }
           }

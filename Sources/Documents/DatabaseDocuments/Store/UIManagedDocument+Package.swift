@@ -46,13 +46,13 @@ extension UIManagedDocument {
 
   // MARK: Writing
 
-  /// Saves into the package, whose database has all transactions already.
+  /// Saves into the package, whose database already contains all transactions.
   nonisolated func saveInPlace(_ contents: Any, at url: URL) throws {
     try databaseFile.followPackage(to: url)
     let store = try databaseFile.openStore
     let additional = DatabaseFile.additionalURL(in: url)
     let outcome = try saveAdditional(contents, to: additional, originalContentsURL: url)
-    // Another program's version that came after this one is news.
+    // A version that another program saved after this one must be noticed.
     let isReplaced = try outcome?.base.isReplaced(at: additional.filePath()) ?? false
     if !isReplaced, databaseFile.isOpen(in: url) {
       try noteWrittenInPlace(at: url, conflict: outcome?.conflict.map { URL($0.path) })
@@ -60,12 +60,12 @@ extension UIManagedDocument {
     if store.published == nil { try store.checkpoint() } else { try databaseFile.publishChanges(of: store) }
   }
 
-  /// Saves a complete package, and uses its database from then on. Transactions of the document wait during that, and continue in the new
-  /// package.
+  /// Saves a complete package, and uses its database from then on. Transactions of the document wait during the save,
+  /// and continue in the new package.
   ///
   /// - Parameter replace: replaces the package at the URL with a new one.
   nonisolated func savePackage(_ contents: Any, at url: URL, replacing replace: () throws -> Void) throws {
-    // Nothing is created that cannot be opened.
+    // A package that cannot be opened must not be created.
     _ = try storeSettings(forFileType: fileType ?? "", persistentStoreOptions)
     let store = databaseFile.store
     let hold = try store.flatMap { try $0.isInPlace ? WriteHold($0) : nil }
@@ -87,7 +87,7 @@ extension UIManagedDocument {
     try noteWrittenInPlace(at: url, conflict: nil)
   }
 
-  /// Writes a complete package next to its place, and moves it there, if the place is free.
+  /// Writes a complete package next to its destination, and moves it there if the destination is free.
   nonisolated func createPackage(_ contents: Any, at url: URL, originalContentsURL: URL?) throws {
     let staging = Staging(beside: url, isLocked: true)
     var isMoved = false
@@ -135,7 +135,7 @@ extension UIManagedDocument {
     }
     guard !(contents.additional.value is NSNull) else { return nil }
     let base = isOwnFile(url.deletingLastPathComponent()) ? try knownFolder(at: url) : nil
-    // In a folder of its own, so that nothing that an override leaves beside it stays after a crash.
+    // In a separate folder, so that items that an override leaves beside it do not remain after a crash.
     let staging = Staging(beside: url, isLocked: true)
     defer { staging.end(isWritten: true) }
     try FileManager.default.createDirectory(at: staging.url, withIntermediateDirectories: false)

@@ -10,7 +10,7 @@ struct UndoRecording {
 
   private let database: Database
   private let version: Int?
-  /// Whether the schema has changed since the last recorded transaction.
+  /// Whether the schema changed since the last recorded transaction.
   private let isNewSchema: Bool
 
   /// Begins to record, in a transaction.
@@ -26,14 +26,14 @@ struct UndoRecording {
     let known = try Int.fetchOne(database, sql: "SELECT version FROM temp.\(Self.schema)")
     isNewSchema = known != nil && known != version
     if known != version { try Self.makeTriggers(in: database, version) }
-    // Otherwise, nothing tells of rows that INSERT OR REPLACE removes.
+    // Otherwise, rows that INSERT OR REPLACE removes are not reported.
     try database.execute(sql: "PRAGMA recursive_triggers = ON")
   }
 
   /// Ends recording, before the transaction ends.
   ///
-  /// - Returns: the statements that undo the transaction, in order, if it has changed rows; before or instead of them nil if what was
-  ///   before can no longer be undone, because the schema has changed.
+  /// - Returns: the statements that undo the transaction, in order, if it changed rows. If earlier transactions can no
+  ///   longer be undone, because the schema changed, nil comes before or instead of them.
   func end() throws -> [[String]?] {
     let statements = try String.fetchAll(
       database, sql: "SELECT statement FROM temp.\(Self.log) ORDER BY number DESC")
@@ -136,7 +136,7 @@ private struct UndoneTable {
     ].map { ($0.0, $0.1.joined(separator: " || ")) }
   }
 
-  /// An expression for the condition that a row fulfills.
+  /// An expression for the condition that a row meets.
   private func row(_ image: String) -> String {
     keys.map { "\($0.asName) IS ".asText + " || " + Self.value(image, $0) }.joined(separator: " || ' AND ' || ")
   }

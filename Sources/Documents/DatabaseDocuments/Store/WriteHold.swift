@@ -8,7 +8,7 @@ final class WriteHold: Sendable {
   private let file: StoreFile
   private let isHeld = Monitor(true)
 
-  /// Waits for the transactions that have begun.
+  /// Waits for the transactions that already began.
   ///
   /// - Throws: `DatabaseError`, with `SQLITE_BUSY` if one takes longer than the timeout; ``DatabaseDocumentError``.
   init(_ store: OpenStore) throws {
@@ -28,11 +28,11 @@ final class WriteHold: Sendable {
       path: String(decoding: store.path, as: UTF8.self), configuration: store.settings.holdingConfiguration)
     do {
       try queue.writeWithoutTransaction { database in
-        // So that little of the log is left to copy. Readers may prevent it.
+        // This leaves little of the log to copy. Readers may prevent it.
         store.file.unlessLent { _ = try? database.checkpoint(.passive) }
         try database.execute(sql: "BEGIN IMMEDIATE")
       }
-      // SQLite opens whatever is at the path.
+      // SQLite opens any file at the path.
       guard store.isInPlace, store.log.isLog(of: store.path) else {
         throw DatabaseDocumentError.replaced(String(decoding: store.path, as: UTF8.self))
       }
@@ -58,7 +58,7 @@ final class WriteHold: Sendable {
         defer { isHeld = false }; return isHeld
       })
     else { return }
-    // After ``release()``, there is nothing to end.
+    // Has no effect after ``release()``.
     release()
     try? queue.close()
     file.changeHoldCount(by: -1)

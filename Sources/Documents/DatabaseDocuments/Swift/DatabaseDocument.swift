@@ -24,7 +24,7 @@ public final class DatabaseDocument<Store: DatabaseStore>: UIManagedDocument {
   }
   private var content = Store.newSideContent
 
-  /// Creates a document at a URL; no file is read, and none need exist there.
+  /// Creates a document at a URL; no file is read, and none needs to exist there.
   public override init(fileURL url: URL) { super.init(fileURL: url) }
 
   /// Opens a document.

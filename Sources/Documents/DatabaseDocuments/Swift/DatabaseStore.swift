@@ -17,7 +17,8 @@ public protocol DatabaseStore: SendableMetatype {
   /// The contents of the package besides the database.
   associatedtype SideContent: Sendable = NoSideContent
 
-  /// The migrations that lead to the present schema. Never change one that documents went through; add a new one.
+  /// The migrations that lead to the current schema. Never change a migration that was applied to documents; add a new
+  /// one.
   static var migrator: DatabaseMigrator { get }
 
   /// The side content of a new document.

@@ -8,14 +8,14 @@ import UTFileVersions
 public struct DocumentDatabase: Sendable {
   let file: DatabaseFile
 
-  /// The connections, for observations and everything else that GRDB does. They are replaced when the document is saved
+  /// The connections, for observations and all other features of GRDB. They are replaced when the document is saved
   /// elsewhere or moved, or when another program replaces it: use them immediately, or use ``write(_:)`` and
   /// ``read(_:)``.
   ///
   /// - Throws: ``DatabaseDocumentError/notOpen``.
   public var pool: DatabasePool { get throws { try file.openStore.pool } }
 
-  /// Runs a transaction. It is on the disk, in the document, when this method returns.
+  /// Runs a transaction. It is on disk, in the document, when this method returns.
   ///
   /// - Parameter updates: changes the database. It may be run again if the document is saved elsewhere in the meantime.
   /// - Returns: what `updates` returns.
@@ -33,7 +33,7 @@ public struct DocumentDatabase: Sendable {
 
   /// Reads one state of the database, without later changes.
   ///
-  /// - Parameter value: reads.
+  /// - Parameter value: reads the database.
   /// - Returns: what `value` returns.
   /// - Throws: ``DatabaseDocumentError/notOpen``; `DatabaseError`; errors from `value`.
   public func read<Value: Sendable>(
@@ -61,7 +61,7 @@ extension UIDocumentAdditions where Self: UIManagedDocument {
   /// Whether the undo manager of the document undoes and redoes transactions made with ``DocumentDatabase/write(_:)``, each as one step;
   /// false by default. Such a transaction counts as a change of the document, and autosaving checkpoints the database.
   ///
-  /// Triggers record what each transaction changes. Undoing restores the rows as they were, even if another program has
+  /// Triggers record what each transaction changes. Undoing restores the rows as they were, even if another program
   /// changed them since; if that violates a constraint, the document reports the error, and forgets the steps. Steps
   /// are also forgotten if the schema changes, if a version is restored, and if another database takes the place of the
   /// open one. Changes of virtual tables are not recorded. The triggers of the schema also run during undo. So a

@@ -2,13 +2,13 @@ import Documents
 import UniformTypeIdentifiers
 
 extension DocumentController {
-  /// Continues the user's activity on another device, or in another program on this one: opens the document, which is downloaded if
-  /// necessary, and lets it show the same place.
+  /// Continues the user's activity on another device, or in another program on this device: opens the document, which
+  /// is downloaded if necessary, and lets it restore the position.
   ///
   /// - Parameter activity: the activity.
   /// - Returns: the document.
-  /// - Throws: `DocumentError.unsupportedType(_:)` if nothing is registered for the document's type; `CocoaError.fileNoSuchFile` if a
-  ///   link is in its place now; errors from opening.
+  /// - Throws: `DocumentError.unsupportedType(_:)` if nothing is registered for the document's type;
+  ///   `CocoaError.fileNoSuchFile` if it was replaced by a link; errors from opening.
   public func continueActivity(_ activity: ContinuableActivity) async throws -> UIDocument {
     try activity.checkPlace()
     let document = try await open(activity.documentURL)

@@ -89,7 +89,7 @@ public struct RecentDocuments: Sendable {
         outcome = try withExtendedLifetime(base) { try save(body, from: file, replacing: base) }
         break
       } catch let error as SafeWriteError where base == nil && error.code == EEXIST {
-        // Another program has created it.
+        // Another program created it.
       }
     }
     while let conflict = outcome.conflict {

@@ -11,7 +11,7 @@ final class XMLTree {
   /// Parses a document.
   ///
   /// - Parameter bytes: the text of the document.
-  /// - Returns: nil if it is not well-formed or defines entities, which could make a short text endless.
+  /// - Returns: nil if it is not well-formed or defines entities, which could expand a short text without limit.
   init?(_ bytes: [UInt8]) {
     let options = XML_PARSE_NONET.rawValue | XML_PARSE_NOERROR.rawValue | XML_PARSE_NOWARNING.rawValue
     let document = bytes.withUnsafeBufferPointer { bytes in

@@ -41,18 +41,19 @@ public struct ContinuableActivity: Sendable, Hashable, Identifiable {
   public var deviceName: String { offer.deviceName }
   /// Whether another program on this device has the activity.
   public var isOfThisDevice: Bool { offer.isThisDevice }
-  /// When it was passed on.
+  /// When it was last passed on.
   public var date: Date { offer.activity.date }
 
   /// The activity, with the URLs of this device in its user info. Each call returns another object.
   public var userActivity: NSUserActivity { NSUserActivity(offer, on: device) }
 
-  /// Returns whether this is the user's activity with a document, under whatever path it is open here.
+  /// Returns whether this is the user's activity with a document, at whatever path it is open here.
   public func belongs(to document: UIDocument) -> Bool {
     realPlace(document.fileURL.standardBytes).path == offer.document
   }
 
-  /// Checks that the document is still where it was when the activity was found: another device may have put a link in its place since.
+  /// Checks that the document is still where it was when the activity was found: another device may have replaced it
+  /// with a link.
   ///
   /// - Throws: `CocoaError.fileNoSuchFile` if it is behind a link, or if it is only on this host and no longer exists.
   package func checkPlace() throws {
@@ -68,7 +69,7 @@ public struct ContinuableActivity: Sendable, Hashable, Identifiable {
   /// Returns the activities that can be continued now, the newest one first.
   ///
   /// - Parameters:
-  ///   - containerIdentifiers: the containers; all of the user, and documents in no container, if nil.
+  ///   - containerIdentifiers: the containers; nil for all of the user's containers and for documents in no container.
   ///   - activityTypes: the kinds of activities, such as the `NSUserActivityTypes` of the program; all if nil.
   public static func all(
     in containerIdentifiers: [String]? = nil, activityTypes: Set<String>? = nil

@@ -65,12 +65,12 @@ final class CurrentActivity: @unchecked Sendable {
     // A subclass may ask for the current activity.
     let hasDocument = activity.hasDocument
     let (isOfMainActor, isFirst) = lock.withLock { () -> (Bool?, Bool) in
-      // What was passed on may have to be withdrawn. Most programs have nothing to pass on.
+      // A published activity may have to be withdrawn. Most programs have nothing to publish.
       guard current === activity, isPublished || hasDocument else { return (nil, false) }
       defer { (isPublished, wasPublished) = (true, true) }
       return (belongsToMainActor, !wasPublished)
     }
-    // However the process ends, if it is not killed.
+    // Runs whenever the process ends without being killed.
     if isFirst { atexit { CurrentActivity.shared.end() } }
     guard let isOfMainActor else { return }
     if isOfMainActor {
@@ -99,7 +99,7 @@ final class CurrentActivity: @unchecked Sendable {
     }
   }
 
-  /// Makes the activity of the most recently used open document current, if none is.
+  /// Makes the activity of the most recently used open document current, if no activity is current.
   @MainActor func resume() {
     guard activity == nil else { return }
     let candidates = lock.withLock { earlier.compactMap(\.activity) }

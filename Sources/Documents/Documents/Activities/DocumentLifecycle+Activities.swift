@@ -4,7 +4,7 @@ import UTActivities
 extension DocumentLifecycle {
   /// Continues an activity with its document: opens the document if necessary, lets it restore its state, and makes the
   /// activity the document's activity, and the current one. The other program is notified (`userActivityWasContinued`)
-  /// when its device learns that the activity was continued.
+  /// when its device is notified that the activity was continued.
   ///
   /// - Parameter activity: an activity that ``ContinuableActivity/belongs(to:)`` this document.
   /// - Throws: `CocoaError.fileNoSuchFile` if it belongs to another document; errors from opening.

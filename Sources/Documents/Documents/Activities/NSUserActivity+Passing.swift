@@ -29,7 +29,7 @@ extension NSUserActivity {
       stored.userInfo[key] = value
     }
     stored.requiredKeys = requiredUserInfoKeys.map { $0.sorted() }
-    // Others would be opened by whichever program the other device has for them.
+    // Addresses with other schemes would be opened by any program that the other device has for them.
     stored.webpage = webpageURL.flatMap { ["http", "https"].contains($0.scheme) ? $0.absoluteString : nil }
     (stored.target, stored.expiration) = (targetContentIdentifier, expirationDate)
     return ActivityOffer(stored, document: documentURL.bytes)

@@ -35,8 +35,8 @@ public enum DocumentError: Error, Sendable, Hashable {
   case deleted(String, areChangesKept: Bool)
   /// The document was saved under another type, but the file of the old type could not be removed; its path.
   case fileRemains(String, reason: String)
-  /// The document was saved under another type, and the file of the old type was kept because another program has
-  /// changed it; its path.
+  /// The document was saved under another type, and the file of the old type was kept because another program changed
+  /// it; its path.
   case changedFileRemains(String)
 }
 

@@ -38,7 +38,7 @@ open class NSUserActivity: NSObject, NSUserActivityAdditions {
   open var requiredUserInfoKeys: Set<String>? { didSet { noteChange() } }
   /// Whether ``userInfo`` must be updated before it is passed on.
   open var needsSave = false { didSet { if needsSave { noteChange() } } }
-  /// The page to open where there is no program for the activity.
+  /// The page to open on a device without a program for the activity.
   open var webpageURL: URL? { didSet { noteChange() } }
   /// The page from which the user came.
   open var referrerURL: URL?
@@ -109,7 +109,7 @@ extension NSUserActivityAdditions where Self: NSUserActivity {
   /// Whether ``NSUserActivity/invalidate()`` was called.
   public var isInvalid: Bool { isOver }
 
-  /// Returns ``NSUserActivity/userInfo`` for passing on, after the delegate has updated it if necessary.
+  /// Returns ``NSUserActivity/userInfo`` for passing on, after the delegate updates it if necessary.
   public func saved() -> [AnyHashable: Any] {
     if needsSave {
       needsSave = false
@@ -129,8 +129,8 @@ extension NSUserActivityAdditions where Self: NSUserActivity {
 public protocol NSUserActivityDelegate: AnyObject {
   /// Called before the activity is passed on.
   func userActivityWillSave(_ userActivity: NSUserActivity)
-  /// Called when the activity was continued on another device, or by another program on this one; on the main actor, and only if the
-  /// activity belongs to it.
+  /// Called when the activity was continued on another device, or by another program on this device; called on the main
+  /// actor, and only if the activity belongs to it.
   func userActivityWasContinued(_ userActivity: NSUserActivity)
 }
 

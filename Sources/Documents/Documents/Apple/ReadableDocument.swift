@@ -2,7 +2,7 @@ import Foundation
 
 /// A document that can be read: Apple's protocol of the same name, from iOS 27.
 ///
-/// ``reader(configuration:)`` is called when the document is opened and whenever another program has changed the file.
+/// ``reader(configuration:)`` is called when the document is opened and whenever another program changes the file.
 /// The reader reads in the background, and ``apply(snapshot:previous:)`` adopts the result.
 public protocol ReadableDocument: AnyObject {
   /// The contents to read.

@@ -2,9 +2,9 @@ import Foundation
 
 /// A document of a reference type: Apple's protocol of the same name.
 ///
-/// As in the original, its methods are called on several threads. It counts as changed when its undo manager has
-/// recorded an action, or after a call of `DocumentSession.markEdited()`. Linux has no Combine: where the original
-/// requires an `ObservableObject`, any object will do here. With the package OpenCombine it can be one, including
+/// As in the original, its methods are called on several threads. It counts as changed when its undo manager records an
+/// action, or after a call of `DocumentSession.markEdited()`. Linux has no Combine: where the original requires an
+/// `ObservableObject`, any object works here. With the OpenCombine package, it can be an `ObservableObject`, including
 /// `@Published` properties; see `Samples/checklist`.
 @preconcurrency public protocol ReferenceFileDocument: AnyObject, Sendable {
   /// The contents at one moment.

@@ -14,7 +14,7 @@ extension UIDocumentAdditions where Self: UIDocument {
   /// are any, ``UIDocument/documentState`` contains ``UIDocument/State/inConflict``.
   nonisolated public var conflictVersions: [URL] { file.currentConflict().versions }
 
-  /// Whether another program has removed the file. The document stays open. The removal does not count as an unsaved
+  /// Whether another program removed the file. The document stays open. The removal does not count as an unsaved
   /// change: closing a document without changes leaves the file removed. Saving writes it again.
   nonisolated public var isFileRemoved: Bool { lifecycleState.locked { $0.history.isFileGone } }
 
@@ -56,14 +56,14 @@ extension DocumentLifecycle {
     if document.hasUnsavedChanges, file.main.takenPackage != nil { try await save() }
     let conflict = file.currentConflict()
     let (result, hasRemovedParts) = try await document.inJob { job in
-      // Parts of a package may have changed meanwhile.
+      // Parts of a package may have changed in the meantime.
       defer { job.lookForConflicts() }
       let removedCount = job.removedParts.count
       let result = Result { try job.settle(conflict, keeping: keptVersions) }
       return (result, job.removedParts.count > removedCount)
     }
     document.updateConflictState()
-    // Undoing may have led back to the version that was read, but it is not on disk any more.
+    // Undoing may have led back to the version that was read, but it is no longer on disk.
     if case .success(let settlement) = result, settlement.hasForeign { document.updateChangeCount(.done) }
     if hasRemovedParts { await document.reloadUnlessEdited() }
     return try result.get().documents

@@ -55,7 +55,7 @@ extension UIDocument {
     public static let `default` = CreationIntent("UIDocumentCreationIntentDefault")
   }
 
-  /// Posted by the document whenever ``documentState`` has changed.
+  /// Posted by the document whenever ``documentState`` changes.
   public nonisolated static let stateChangedNotification = NSNotification.Name("UIDocumentStateChangedNotification")
 
   /// Posted by a document from a read-only location when it was saved elsewhere.

@@ -47,7 +47,7 @@ extension UIDocument {
   /// Deletes the file, and closes the document without its unsaved changes. If that fails, it stays open.
   func deleteFile() async throws {
     try await inJob { try $0.delete() }
-    // It may have been saved elsewhere since, and is open there.
+    // It may since have been saved elsewhere, and be open there.
     if file.isGivenUp { noteGivenUp() }
   }
 }

@@ -9,14 +9,14 @@ extension UIDocument: ConflictingPresenter {
     guard let base = version as? FileBase, file.didDismiss(base) else { return }
     MainActor.enqueue { [self] in
       updateConflictState()
-      // Undoing may have led back to the version that was read, but it is not on disk any more.
+      // Undoing may have led back to the version that was read, but it is no longer on disk.
       updateChangeCount(.done)
     }
   }
 
   nonisolated package func adoptConflictInPlace(_ version: any AnyObject & Sendable) {
     MainActor.enqueue { [self] in
-      // A reading that is under way, or asked for, reads it.
+      // A read that is in progress, or requested, reads it.
       guard conflictInPlace === version, !lifecycleState.locked({ $0.isReading }) else { return }
       revert(toContentsOf: fileURL)
     }
@@ -45,7 +45,7 @@ extension UIDocument: MainQueuePresenter {
 
   /// Lends the file to another access, which is waiting to write.
   nonisolated func lendToWriter(_ writer: @escaping @Sendable ((@Sendable () -> Void)?) -> Void) {
-    // While a reader has it, saves wait. Those that were requested before the writer came must not be too late.
+    // While a reader has the file, saves wait. Saves that were requested before the writer must not come too late.
     guard file.worker.isLentOrPromised else { return file.worker.lend(writer) }
     saveForOthers { [file] _ in file.worker.lend(writer) }
   }

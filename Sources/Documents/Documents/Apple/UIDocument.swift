@@ -59,9 +59,9 @@ open class UIDocument: NSObject, NSFilePresenter, ProgressReporting, UIUserActiv
   nonisolated let lifecycleState = Monitor(Lifecycle())
   /// The unfinished calls.
   var calls = OngoingCalls()
-  /// How calls end, and the latest error.
+  /// The end of each call, and the latest error.
   let ending = EndingCall()
-  /// The file's URL on the main actor, and the state that was posted last.
+  /// The file's URL on the main actor, and the state that was last posted.
   var told: (url: URL, state: State)
   var evaluatedNews: DocumentFile.News?
   /// Created by the first use.
@@ -76,10 +76,10 @@ open class UIDocument: NSObject, NSFilePresenter, ProgressReporting, UIUserActiv
   var mayAskUser = true
   /// Whether the last attempt to store unsaved contents in the recovery store failed.
   var cannotKeep = false
-  /// Whether the view state has changed since the last save.
+  /// Whether the view state changed since the last save.
   nonisolated let hasViewState = Atomic(false)
 
-  /// Creates a document at a URL; no file is read, and none need exist there.
+  /// Creates a document at a URL; no file is read, and none needs to exist there.
   public init(fileURL url: URL) {
     file = DocumentFile(url: url, registry: .current)
     told = (url, .closed)
@@ -113,7 +113,7 @@ open class UIDocument: NSObject, NSFilePresenter, ProgressReporting, UIUserActiv
   /// It is never nil; the type is the original's.
   nonisolated open var progress: Progress? { reportedProgress }
 
-  /// ``progress`` for code that uses any `ProgressReporting` object, which has no optional one.
+  /// ``progress`` for code that uses any `ProgressReporting` object, which has no optional `progress`.
   @_disfavoredOverload @_implements(ProgressReporting,progress)
   nonisolated final public var reportedProgress: Progress { file.report.progress }
 
@@ -208,9 +208,10 @@ open class UIDocument: NSObject, NSFilePresenter, ProgressReporting, UIUserActiv
 
   /// Runs a block that accesses the file, on a thread that may block, after all earlier requests.
   ///
-  /// Apple's reference describes a concurrent queue in the background. Here, the blocks of one document run one after another, with its own
-  /// reads and saves, because these must not overlap; blocks of several documents run at the same time. A block that waits for another
-  /// block of the same document therefore waits forever, but it may call the document's methods without waiting for their end.
+  /// Apple's reference describes a concurrent queue in the background. Here, the blocks of one document run one after
+  /// another, with its own reads and saves, because these must not overlap; blocks of several documents run at the same
+  /// time. A block that waits for another block of the same document therefore waits forever, but it may call the
+  /// document's methods without waiting for them to end.
   @preconcurrency nonisolated open func performAsynchronousFileAccess(_ block: @escaping @Sendable () -> Void) {
     file.worker.perform(block)
   }
@@ -277,7 +278,8 @@ open class UIDocument: NSObject, NSFilePresenter, ProgressReporting, UIUserActiv
   /// document is closed. `DocumentController` sets it for document types with an `NSUbiquitousDocumentUserActivityType`.
   open var userActivity: NSUserActivity? { didSet { noteActivity(replacing: oldValue) } }
 
-  /// Updates the activity with the document's URL, when it is set, saved, or moved, or the activity ``NSUserActivity/needsSave``.
+  /// Updates the activity with the document's URL, when the activity is set, when the document is saved or moved, or if
+  /// the activity ``NSUserActivity/needsSave``.
   open func updateUserActivityState(_ userActivity: NSUserActivity) {
     userActivity.addUserInfoEntries(from: [UIDocument.userActivityURLKey: fileURL])
   }

@@ -13,7 +13,7 @@ public struct AutosavePolicy: Hashable, Sendable {
   /// The delay after a change before the contents are stored in the recovery store; nil to store them only if they
   /// cannot be saved.
   ///
-  /// Stored contents survive the end of the program by any means, including `kill -9`, and are restored when the
+  /// Stored contents survive however the program ends, including by `kill -9`, and are restored when the
   /// document is opened again; the file itself is not touched until the next save. Each time, the complete contents are
   /// written: use it for small documents, or if saving must be delayed.
   public var recoveryDelay: Duration?
@@ -29,7 +29,7 @@ public struct AutosavePolicy: Hashable, Sendable {
     self.recoveryDelay = recoveryDelay
   }
 
-  /// 1.5 seconds after the last change, at most 10 after the first.
+  /// 1.5 seconds after the last change, at most 10 seconds after the first.
   public static let standard = AutosavePolicy()
 
   /// Changes are not saved after a delay. The document is still saved when it is closed, when another access is to read

@@ -16,9 +16,9 @@
 @MainActor final class AutosaveTimer {
   private weak var document: UIDocument?
   private var task: Task<Void, Never>? { didSet { if task == nil { held = nil } } }
-  /// Keeps the document alive while it waits to be saved, so that releasing a document does not lose its changes.
+  /// Keeps the document alive while it waits to be saved, so releasing a document does not lose its changes.
   private var held: UIDocument?
-  /// Whether a failed save must be repeated and nothing has changed since.
+  /// Whether a failed save must be repeated and nothing changed since.
   private var isRetrying = false
   private var recoveryTask: Task<Void, Never>?
   private var lastChange = Duration.zero
@@ -33,7 +33,7 @@
     lastChange = elapsed()
     // A document that is not open is not saved automatically, not even a new one.
     guard let document, !document.isClosed else { return noteUnkept() }
-    // The cause of the failure may be gone.
+    // The cause of the failure may no longer exist.
     if task == nil || isRetrying && policy.delay < policy.retryDelay { start(first: policy.delay) }
     hold()
     noteUnkept()
@@ -52,7 +52,7 @@
     recoveryTask = Task { [weak self, clock] in while await clock.rest(for: delay), self?.keep() ?? false {} }
   }
 
-  /// Call this when a save has failed.
+  /// Call this when a save fails.
   func retry() {
     start(first: policy.retryDelay)
     isRetrying = true
@@ -146,7 +146,7 @@
 }
 
 extension Clock where Duration == Swift.Duration {
-  /// Returns a closure that measures the time from now on.
+  /// Returns a closure that measures the time since this call.
   fileprivate func stopwatch() -> @Sendable () -> Duration {
     let begin = now
     return { begin.duration(to: now) }

@@ -36,7 +36,7 @@ extension UIDocument {
     updateChangeCount(.done)
   }
 
-  /// Whether a group is open: its contents are a change, too, although it is not counted yet.
+  /// Whether a group is open: its contents are also a change, although it is not counted yet.
   var hasOpenGroup: Bool { undoManagerIfLoaded?.groupingLevel ?? 0 > 0 }
 
   func notePerformedGroup(_ change: ChangeKind) {

@@ -24,7 +24,8 @@
   ///
   /// - Parameters:
   ///   - method: the method, which may be overridden, given the completion handler.
-  ///   - handler: called with the success and, after a failure, the error; nil if an override postponed the call or gave none.
+  ///   - handler: called with the success and, after a failure, the error; nil if an override postponed the call or
+  ///     passed none.
   func call(
     _ method: (@escaping (Bool) -> Void) -> Void, then handler: @escaping (Bool, (any Error)?) -> Void
   ) {

@@ -9,7 +9,7 @@ import Foundation
   let isOwnFile: Bool
   /// Whether the document was open at the time of the call.
   let wasOpen: Bool
-  /// How often the document's file had been given up at the time of the call.
+  /// How often the document's file was given up at the time of the call.
   let timesGivenUp: Int
   /// Ends the download that reading begins with.
   let downloadCancellation: DownloadCancellation?
@@ -48,7 +48,7 @@ import Foundation
   /// - Parameter ending: passes the error to the code that the handler calls.
   func end(_ success: Bool, of ending: EndingCall) {
     guard let completionHandler else { return }
-    // A call that another one has ended has the error of that one.
+    // A call that was ended by another call has the error of that call.
     let error = success ? nil : error ?? ending.error
     if hasReturned { return ending.tell(error) { completionHandler(success) } }
     Task { ending.tell(error) { completionHandler(success) } }

@@ -38,7 +38,7 @@ extension UIDocument {
   func leaveFile(_ number: Int) {
     let begin = { [self] in
       start { job in
-        // Also if the unsaved changes have been undone.
+        // Even if the unsaved changes were undone.
         if !job.document.hasUnsavedChanges { job.file.removeKept() }
         job.file.leave(job.document)
       } then: { [self] result in

@@ -12,7 +12,7 @@ extension UIDocument {
   nonisolated func prepareForDeletion(_ completionHandler: @escaping @Sendable ((any Error)?) -> Void) {
     let url = presentedItemURL
     Task { @MainActor in
-      // It may have been saved elsewhere since, and is open there.
+      // It may since have been saved elsewhere, and be open there.
       guard url?.isSamePlace(as: fileURL) ?? true else { return completionHandler(nil) }
       file.didAnnounceDeletion()
       keepBeforeDeletion { [self] in
@@ -46,7 +46,7 @@ extension UIDocument {
 
   private func closeAfterDeletion() {
     guard hasOwnChanges, hasOpenGroup || !hasRecoveryCopy else { return endAfterDeletion() }
-    // The user has gone on editing, which changes in an open group do not tell.
+    // The user continued editing. Changes in an open group are not counted yet.
     keepUnsavedContents { [self] in endAfterDeletion() }
   }
 
@@ -60,7 +60,7 @@ extension UIDocument {
     if hasChanges { fail(DocumentError.deleted(url.pathText, areChangesKept: isKept)) }
   }
 
-  /// Closes the document, which deleted its file.
+  /// Closes the document after it deleted its file.
   func noteGivenUp() {
     undoManagerIfLoaded?.endTurn()
     handle(.giveUp(keepsChanges: false))

@@ -1,6 +1,6 @@
 import Foundation
 
-/// How a document carries out the effects of its lifecycle.
+/// Carries out the effects of a document's lifecycle.
 extension UIDocument {
   /// Passes an event to the lifecycle, and carries out its effects.
   func handle(_ event: Lifecycle.Event) {
@@ -63,7 +63,7 @@ extension UIDocument {
     case .report:
       fail(ongoing)
       guard ongoing.operation != nil, hasUnsavedChanges, !isClosed else { return }
-      // That a copy cannot be saved says nothing about the file.
+      // A failure to save a copy does not affect the file.
       if isForOwnFile(ongoing) { autosaveTimer.retry() } else { autosaveTimer.noteChange() }
     case .noteCancelled:
       ending.note(ongoing.error)
@@ -110,7 +110,7 @@ extension UIDocument {
       userInfo: [UIDocument.didMoveToWritableLocationOldURLKey: oldURL])
   }
 
-  /// Posts the state if it has changed since it was posted last.
+  /// Posts the state if it changed since it was last posted.
   private func tellState() {
     let state = lifecycleState.locked { $0.state }
     guard state != told.state else { return }

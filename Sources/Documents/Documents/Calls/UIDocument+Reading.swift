@@ -20,7 +20,7 @@ extension UIDocument {
       case .success(let reading):
         ongoing.reading = reading
         handle(.readEnded(call, .read(isInConflict: !conflictVersions.isEmpty)))
-        // The worker deleted the file before it read this one, and the main actor learned of that in between.
+        // The worker deleted the file before it read this one, and the main actor was notified in between.
         if isClosed, file.isOpen { file.giveUp(self) }
       case .failure(let error) where isReload && isOvertaken(error): handle(.readEnded(call, .overtaken))
       case .failure(let error):

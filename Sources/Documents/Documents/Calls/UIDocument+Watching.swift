@@ -3,7 +3,7 @@ import Foundation
 import UTFileURLs
 import UTFileWatching
 
-/// It watches its file only while it is open, and decides what the news mean for unsaved changes.
+/// Watches the file only while the document is open, and decides what a change means for unsaved changes.
 extension UIDocument: SelfWatchingPresenter {
   /// Watches for changes by other programs. Set it before opening the document.
   nonisolated package var fileWatcher: FileWatcher {
@@ -11,22 +11,22 @@ extension UIDocument: SelfWatchingPresenter {
     set { file.properties.locked { $0.settings.watcher = newValue } }
   }
 
-  /// Checks whether another program has changed the file, in order with the document's own operations.
+  /// Checks whether another program changed the file, in order with the document's own operations.
   ///
   /// - Parameter change: the reported change; nil to find unreported changes.
   nonisolated func check(_ change: FileChange? = nil) {
     file.worker.perform { [weak self] in
       guard let self else { return }
-      // In a conflict, it was the other version that moved.
+      // In a conflict, the other version moved.
       if case .moved(let path)? = change, !file.isForeign, file.isMissing {
         let url = URL(path, directoryHint: .notDirectory)
         return presentedItemOperationQueue.addOperation { self.follow(to: url) }
       }
       guard let news else { return }
-      // A file that has disappeared since the report may be on its way to another place, or about to be replaced. The
-      // watcher reports that when it is certain.
+      // A file that disappeared after the report may be being moved, or about to be replaced. The watcher reports that
+      // when it is certain.
       if news.kind == .gone, change == .changed { return }
-      // A synchronization program that replaces the file may have kept the other version.
+      // A sync engine that replaces the file may have kept the other version.
       lookForConflicts()
       presentedItemOperationQueue.addOperation { self.presentedItemDidChange() }
     }
@@ -44,7 +44,7 @@ extension UIDocument: SelfWatchingPresenter {
     file.news(isGone: isFileRemoved)
   }
 
-  /// Checks whether another program has written the file.
+  /// Checks whether another program wrote the file.
   nonisolated func lookForChanges() {
     performAsynchronousFileAccess { [self] in
       guard let news else { return }
@@ -68,8 +68,8 @@ extension UIDocument: SelfWatchingPresenter {
     return hasUnsavedChanges || hasOpenGroup
   }
 
-  /// Reads the package again after the document itself has removed parts of it, which its contents may still have, unless that would
-  /// discard changes. The watcher does not report the document's own changes.
+  /// Reads the package again after the document itself removed parts of it, which its contents may still include,
+  /// unless that would discard changes. The watcher does not report the document's own changes.
   func reloadUnlessEdited() async {
     guard !hasOwnChanges else { return }
     handle(.found(.version, hasOwnChanges: false))

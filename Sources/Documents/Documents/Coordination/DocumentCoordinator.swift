@@ -5,7 +5,7 @@ import Foundation
 ///
 /// `FileArbiter.shared` is the default. Set `UIDocument.coordinator` to use a different one.
 public protocol DocumentCoordinator: AnyObject, Sendable {
-  /// Registers a presenter that has an item open, or has it at a different URL now. Presenters are not kept alive.
+  /// Registers a presenter that has an item open, or updates the item's URL. Presenters are not kept alive.
   func addFilePresenter(_ presenter: any NSFilePresenter)
 
   /// Unregisters a presenter.
@@ -30,7 +30,8 @@ public protocol DocumentCoordinator: AnyObject, Sendable {
   /// Notifies the other presenters of an item that it has another version. By default, no presenter is notified.
   func item(at url: URL, didGain version: FileVersion, by presenter: (any NSFilePresenter)?)
 
-  /// Notifies the other presenters of an item that a conflict with a version was resolved. Nobody is notified by default.
+  /// Notifies the other presenters of an item that a conflict with a version was resolved. By default, no presenter is
+  /// notified.
   func item(at url: URL, didResolve version: FileVersion, by presenter: (any NSFilePresenter)?)
 }
 

@@ -19,7 +19,7 @@ extension FileArbiter: DocumentCoordinator {
     } catch CoordinationError.notDownloaded(let failure) {
       throw failure.cocoaError
     } catch CoordinationError.canceled where !accesses.contains(where: \.kind.isExclusive) {
-      // A save that is not made for this reason must not be taken for one that the user has canceled: its contents are kept.
+      // A save that fails for this reason must not be mistaken for one that the user canceled: its contents are kept.
       throw CocoaError(.userCancelled)
     }
   }

@@ -36,7 +36,7 @@ extension DocumentFile {
 
   /// Returns the current versions of other programs, and forgets versions that disappeared.
   func currentConflict() -> Conflict {
-    // Without the lock: a file system may take long to answer.
+    // Without the lock: a file system may take a long time to answer.
     didLose(Set(shared.locked { $0.conflicts.map(\.url) }.filter { !$0.existsOnDisk }))
   }
 

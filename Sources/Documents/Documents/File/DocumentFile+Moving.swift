@@ -23,7 +23,7 @@ extension DocumentFile {
   /// - Returns: whether the file is watched, and how often the document had left it; nil if the news is outdated.
   private func adoptMove(to newURL: URL) -> (isPresented: Bool, departures: Int)? {
     while true {
-      // While a different file is read, the known version is that of the document's own.
+      // While a different file is read, the known version is still that of the document's own file.
       let (old, base) = shared.locked { ($0.ownURL ?? $0.url, $0.version.base) }
       // The document may have saved elsewhere since the file was moved, or the file may have moved on and back.
       if !newURL.isSamePlace(as: old), let base, let path = RealPlace.current(of: base),
@@ -42,9 +42,9 @@ extension DocumentFile {
     guard isOwn(url), try !url.exists(), !isForeign, let base, let path = RealPlace.current(of: base) else {
       return nil
     }
-    // A synchronization program has renamed it, and is about to put another version in its place.
+    // A sync engine renamed it, and is about to replace it with another version.
     guard !ConflictName.isConflict(path.bytes, of: realPlace(url.bytes).path) else { return nil }
-    // A version that another program has written and moved is not the document's.
+    // A version that another program wrote and moved is not the document's.
     guard !url.asFile.deletingLastPathComponent().existsOnDisk || !base.isReplaced(at: path) else { return nil }
     return URL(path, directoryHint: .notDirectory)
   }

@@ -4,7 +4,7 @@ import UTFileVersions
 import UTFileWatching
 import UTSystemCalls
 
-// What a document knows of its file, by who changes it:
+// The information that a document has about its file, by the code that changes it:
 //
 // | State         | Changed by                     | Read by        | Reached through       |
 // |---------------|--------------------------------|----------------|-----------------------|
@@ -12,8 +12,8 @@ import UTSystemCalls
 // | `MainState`   | the main actor                 | the main actor | `DocumentFile.main`   |
 // | `SharedState` | only the functions below       | any thread     | `DocumentFile.shared` |
 //
-// There is one function for each thing that can happen. It is a method of `FileJob` if it happens only in jobs, isolated to the main
-// actor if it happens only there, and otherwise a method of `DocumentFile`, because it can happen on any thread.
+// There is one function for each event. It is a method of `FileJob` if the event occurs only in jobs, isolated to the
+// main actor if it occurs only there, and otherwise a method of `DocumentFile`, because it can occur on any thread.
 
 extension DocumentFile {
   /// The state that only jobs change and read.
@@ -43,16 +43,16 @@ extension DocumentFile {
     fileprivate(set) var url: URL
     /// The location of the document's own file while a different one is read.
     fileprivate(set) var ownURL: URL?
-    /// Whether the file has moved and the move has not been announced.
+    /// Whether the file moved and the move was not announced yet.
     fileprivate var hasMoved = false
     fileprivate(set) var version = KnownVersion.unread
-    /// Another program's version in the file's place that has not been read.
+    /// Another program's version in the file's place that was not read.
     fileprivate(set) var foreign: FileBase?
     /// Other programs' versions that are kept next to the file.
     fileprivate(set) var conflicts: [KeptVersion] = []
     /// How often the file was given up: earlier save requests, and earlier readings, no longer have an effect.
     fileprivate(set) var timesGivenUp = 0
-    /// The number of accesses that announced to delete or replace the file, and whose result is not known yet.
+    /// The number of accesses that announced a deletion or replacement of the file, and whose result is not known yet.
     fileprivate(set) var announcedDeletions = 0
     fileprivate(set) var presence = Presence()
 
@@ -68,9 +68,10 @@ extension DocumentFile {
   /// The turn of a save.
   fileprivate struct Turn {
     let url: URL
-    /// Whether the document's file was there when the turn came. It may have moved since.
+    /// Whether the document's file was at the URL when the turn came. It may have moved since.
     let isOwn: Bool
-    /// The version that the document's contents replaced in a different place, which becomes the file's place if the save succeeds.
+    /// The version that the document's contents replaced at a different location, which becomes the file's location if
+    /// the save succeeds.
     var replaced: (base: FileBase?, conflict: URL?)?
   }
 }
@@ -88,13 +89,13 @@ extension DocumentFile.SharedState {
 // MARK: What happens to the version in jobs
 
 extension FileJob {
-  /// The document has adopted a version that it has read, and is open.
+  /// Records that the document adopted a version that it read, and is open.
   ///
   /// - Parameters:
   ///   - base: the version.
   ///   - found: the versions that lost a conflict.
-  ///   - timesGivenUp: how often the file had been given up when reading began.
-  /// - Returns: false if it has been given up since, in which case the document stays closed.
+  ///   - timesGivenUp: how often the file was given up before reading began.
+  /// - Returns: false if it was given up since, in which case the document stays closed.
   func didRead(_ base: FileBase, conflicts found: [FileVersion], since timesGivenUp: Int) -> Bool {
     locked { worker, shared in
       guard shared.timesGivenUp == timesGivenUp else { return false }
@@ -109,11 +110,11 @@ extension FileJob {
     locked { _, shared in if shared.url == url { shared.conflicts = found.map(DocumentFile.KeptVersion.init) } }
   }
 
-  /// Records that the document's contents are in a place. If that is not its file's place, this has an effect only if a save to it is
-  /// running and succeeds: a program may also write elsewhere.
+  /// Records that the document's contents are at a URL. If that is not its file's URL, this has an effect only if a
+  /// save to it is running and succeeds: a program may also write elsewhere.
   ///
   /// - Parameters:
-  ///   - url: the place.
+  ///   - url: the URL.
   ///   - base: the version with these contents; nil if it is unknown.
   ///   - conflict: the URL of another program's version that was there, and is kept.
   /// - Returns: the document's previous version. Releasing it may take time.
@@ -143,7 +144,7 @@ extension FileJob {
       var left: FileBase?
       if let turn = worker.turn, !turn.isOwn {
         left = shared.version.base
-        // The conflicts of the file that the document leaves stay with that.
+        // The conflicts of the file that the document leaves stay with that file.
         (shared.version, shared.foreign) = (shared.version.replaced(by: turn.replaced?.base), nil)
         shared.conflicts = turn.replaced?.conflict.map { [DocumentFile.KeptVersion(url: $0)] } ?? []
       }
@@ -175,12 +176,13 @@ extension FileJob {
     }
   }
 
-  /// The contents of a save have only these of the removed parts.
+  /// Records that the contents of a save include only these of the removed parts.
   func didFindRemoved(_ parts: [[FileName]]) { locked { worker, _ in worker.removedParts = parts } }
 
-  /// A conflict was settled: its versions are no longer next to the file, and the one in the file's place is dismissed.
+  /// Records that a conflict was settled: its versions are no longer next to the file, and the version in the file's
+  /// place is dismissed.
   ///
-  /// - Returns: whether that one is in the file's place.
+  /// - Returns: whether that version is in the file's place.
   func didSettle(_ settled: [URL], dismissing base: FileBase?) -> Bool {
     locked { _, shared in
       shared.conflicts.removeAll { settled.contains($0.url) }
@@ -188,7 +190,7 @@ extension FileJob {
     }
   }
 
-  /// The versions next to the file are watched from now on, unless the document is not open.
+  /// Records the watches of the versions next to the file, unless the document is not open.
   ///
   /// - Returns: the watches before, which end with their release.
   func begin(_ watches: [URL: FileWatch]) -> [URL: FileWatch] {
@@ -207,8 +209,8 @@ extension DocumentFile.SharedState {
 }
 
 extension DocumentFile {
-  /// The user has decided that the next save replaces another program's version; has no effect if another one has been found since. A save
-  /// that is under way keeps that version as a conflict.
+  /// Records the user's decision that the next save replaces another program's version; has no effect if another
+  /// version was found since. A save in progress keeps that version as a conflict.
   ///
   /// - Returns: whether that version is in the file's place.
   func didDismiss(_ base: FileBase?) -> Bool { shared.locked { $0.didDismiss(base) } }
@@ -223,7 +225,7 @@ extension DocumentFile {
     }
   }
 
-  /// Records that a check was evaluated; has no effect if the version or location of the file has changed since the check.
+  /// Records that a check was evaluated; has no effect if the version or location of the file changed since the check.
   ///
   /// - Parameters:
   ///   - news: the result of the check.
@@ -232,13 +234,13 @@ extension DocumentFile {
     shared.locked { if $0.isCurrent(news) { $0.foreign = isForeign ? news.version : nil } }
   }
 
-  /// An access announced that it deletes or replaces the file.
+  /// Records that an access announced to delete or replace the file.
   @MainActor func didAnnounceDeletion() { shared.locked { $0.announcedDeletions += 1 } }
 
   /// Records that the result of such an access is known.
   @MainActor func didEndDeletion() { shared.locked { $0.announcedDeletions -= 1 } }
 
-  /// The document is no longer open.
+  /// Records that the document is no longer open.
   ///
   /// - Parameter isGivenUp: whether the reason is that the file was deleted; see ``SharedState/timesGivenUp``.
   /// - Returns: the watches, which end with their release.
@@ -262,7 +264,7 @@ extension FileJob {
   /// - Parameters:
   ///   - url: the document's location of the file when it requested the access.
   ///   - given: the coordinator's location of the file.
-  /// - Returns: the location; nil if the document has been notified of a move since its request, and must request the
+  /// - Returns: the location; nil if the document was notified of a move after its request, and must request the
   ///   access again.
   func follow(_ url: URL, to given: URL?) -> URL? {
     locked { _, shared in
@@ -272,7 +274,7 @@ extension FileJob {
     }
   }
 
-  /// Saves to a URL, now that the turn for that has come.
+  /// Saves to a URL, now that it is the save's turn.
   func inTurn<Value>(at url: URL, _ body: () throws -> Value) rethrows -> Value {
     locked { worker, shared in
       worker.turn = DocumentFile.Turn(url: url, isOwn: url.isSamePlace(as: shared.url))
@@ -284,7 +286,8 @@ extension FileJob {
   /// Whether a URL is the file's, or was when the turn of the current save came.
   func isOwnInTurn(_ url: URL) -> Bool { locked { worker, shared in shared.isOwn(url, in: worker.turn) } }
 
-  /// Reads a different file, which takes the place of the document's during that. If this fails, the document has its own file again.
+  /// Reads a different file, which replaces the document's own file during the call. If this fails, the document has
+  /// its own file again.
   func replacingLocation<Value>(with url: URL, _ read: (URL) throws -> Value) rethrows -> Value {
     locked { _, shared in (shared.ownURL, shared.url) = (shared.url, url) }
     var isRead = false
@@ -303,7 +306,7 @@ extension FileJob {
 // MARK: What happens to the location on any thread
 
 extension DocumentFile {
-  /// The file is watched from now on, unless it has moved or the document has left it.
+  /// Records the watch of the file, unless the file moved or the document left it.
   ///
   /// - Parameters:
   ///   - watch: the watch.
@@ -321,10 +324,10 @@ extension DocumentFile {
     }
   }
 
-  /// The file has moved.
+  /// Records that the file moved.
   ///
-  /// - Returns: whether it is watched, and how often the document had left it; nil if its location has changed otherwise since, and nothing
-  ///   has changed now.
+  /// - Returns: whether it is watched, and how often the document had left it; nil if its location changed in another
+  ///   way since then, in which case this has no effect.
   func didMove(from old: URL, to url: URL) -> (isPresented: Bool, departures: Int)? {
     shared.locked { shared in
       if shared.ownURL == old {

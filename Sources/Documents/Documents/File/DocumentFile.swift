@@ -64,7 +64,7 @@ final class DocumentFile: Sendable {
   var coordinator: any DocumentCoordinator { properties.locked { $0.settings.coordinator } }
   var report: DocumentProgress { properties.locked { $0.report } }
 
-  /// Whether the document has the contents of the file, plus its own changes.
+  /// Whether the document contains the contents of the file and its own changes.
   var isOpen: Bool { shared.locked { $0.version.isOpen } }
   /// The version read or written last, kept open; nil if the document was closed.
   var base: FileBase? { shared.locked { $0.version.base } }
@@ -115,12 +115,13 @@ final class DocumentFile: Sendable {
 
   /// Starts watching for changes by other programs at the current location.
   ///
-  /// - Parameter departures: how often the document had left its file when the watch was decided: it may have left since.
+  /// - Parameter departures: how often the document had left its file when it decided to watch: it may have left since
+  ///   then.
   func present(_ document: UIDocument, since departures: Int) {
     while !tryToPresent(document, since: departures) {}
   }
 
-  /// - Returns: false if the file was moved in the meantime, and must be watched at its new place.
+  /// - Returns: false if the file was moved in the meantime, and must be watched at its new location.
   private func tryToPresent(_ document: UIDocument, since departures: Int) -> Bool {
     let settings = settings
     let (url, present) = shared.locked { ($0.url, $0.presence.watch) }
@@ -131,12 +132,12 @@ final class DocumentFile: Sendable {
     } onChange: { [weak document] change in
       document?.check(change)
     } onConflict: { [weak self, weak document] in
-      // Nearly always, there are none, and the worker has more to do.
+      // There are almost never any, and the worker has other work.
       if self?.mayHaveOtherConflicts ?? false { document?.lookForConflicts() }
     }
     let begun = begin(watch, at: url, since: departures)
     begun.ended?.end()
-    // Unless it has returned since, too.
+    // Unless the document also returned since then.
     if begun.hasLeft, begun.isFirst { settings.coordinator.removeFilePresenter(document) }
     return begun.hasLeft || !begun.isMoved
   }

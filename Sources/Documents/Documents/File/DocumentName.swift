@@ -4,7 +4,7 @@ import UTFileURLs
 
 /// The names of new documents without a name.
 public enum DocumentName {
-  /// Returns a free URL in a folder: "Untitled", "Untitled 2" and so on.
+  /// Returns a free URL in a folder: "Untitled", "Untitled 2", and so on.
   ///
   /// - Parameters:
   ///   - name: the first name to try, with an extension.

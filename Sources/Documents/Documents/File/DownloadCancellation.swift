@@ -1,7 +1,8 @@
 import FileCoordination
 import UTThreads
 
-/// Ends the download that a reading begins with when the task that waits for the reading is canceled. Other readings of the document go on.
+/// Ends the download at the beginning of a read when the task that waits for the read is canceled. Other reads of the
+/// document continue.
 final class DownloadCancellation: Sendable {
   @TaskLocal private static var current: DownloadCancellation?
 
@@ -36,7 +37,7 @@ final class DownloadCancellation: Sendable {
     download?.cancel()
   }
 
-  /// A download begins, or has ended.
+  /// Notes that a download begins or ended.
   func follow(_ download: DownloadObserver?) {
     let isCanceled = state.locked { state in
       state.download = download

@@ -45,19 +45,19 @@ extension FileJob {
   /// - Parameter keptVersions: the versions to turn into documents.
   func settle(_ conflict: DocumentFile.Conflict, keeping keptVersions: [URL]) throws -> DocumentFile.Settlement {
     let places = conflict.kept.map(\.url)
-    // As they were when the conflict was seen: what has joined a version since was not decided about.
+    // As they were when the conflict was seen: items added to a version since then are not part of the decision.
     let versions = zip(conflict.kept, file.versionHistory(of: url).conflicts(at: places)).map { $0.partial ?? $1 }
     let result = Result {
-      // All are tried before one fails: another user may have put one there.
+      // All are tried before one failure is reported: another user may have put a version there.
       let results = zip(places, versions).map { place, version in
         Result { try settle(version, at: place, isKept: keptVersions.contains(place)) }
       }
       let settled = try results.map { try $0.get() }
-      // Since the conflict was seen, the file may have been moved, and something else be in its place.
+      // Since the conflict was seen, the file may have been moved, and another item may be in its place.
       let foreign = try conflict.foreign.flatMap { keptVersions.contains($0.url) ? try copyForeign() : nil }
       return (settled + [foreign]).compactMap(\.self)
     }
-    // Even if this has failed, some may have been removed.
+    // Even if this failed, some versions may have been removed.
     let dismissed = noteRemoval(of: versions.flatMap { $0?.partPaths ?? [] }, dismissing: conflict.foreign?.base)
     let documents = try result.get()
     return DocumentFile.Settlement(documents: documents, hasForeign: didSettle(places, dismissing: dismissed))

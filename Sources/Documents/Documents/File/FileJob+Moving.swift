@@ -11,7 +11,7 @@ extension FileJob {
     while try !moveInTurn(to: url) {}
   }
 
-  /// - Returns: false if the file was moved in the meantime, and must be moved from its new place.
+  /// - Returns: false if the file was moved in the meantime, and must be moved from its new location.
   private func moveInTurn(to url: URL) throws -> Bool {
     let old = self.url
     guard old.bytes != url.bytes else { return true }
@@ -30,7 +30,7 @@ extension FileJob {
     }
   }
 
-  /// Copies the file after all users that have it open have saved their changes.
+  /// Copies the file after all programs that have it open save their changes.
   ///
   /// - Parameter url: the destination; nil for a free name next to it.
   /// - Returns: the URL of the copy.
@@ -40,7 +40,7 @@ extension FileJob {
       let target = url ?? DocumentName.free(source.nameBytes, in: source.asFile.deletingLastPathComponent())
       let accesses = [FileAccess(.reading, source), FileAccess(.writing, target)]
       let copy = try coordinator.coordinate(accesses, by: document) { urls -> URL? in
-        // If the file was moved meanwhile, it is copied from there.
+        // If the file was moved in the meantime, it is copied from its new location.
         guard let source = follow(source, to: urls.first) else { return nil }
         let (wrapper, destination) = (try FileWrapper(url: source.target), urls.last ?? target)
         guard url == nil else {
@@ -53,7 +53,7 @@ extension FileJob {
           _ = try wrapper.save(to: destination, replacing: nil, options: options, updatingNames: false)
           return destination
         } catch CocoaError.fileWriteFileExists {
-          // While the others saved, a program used the free name.
+          // While the other programs saved, a program took the free name.
           return nil
         }
       }

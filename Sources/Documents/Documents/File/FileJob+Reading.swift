@@ -7,7 +7,7 @@ import UTFileVersions
 import UTLibC
 
 extension DocumentFile {
-  /// A reading that waits for its turn.
+  /// A read that waits for its turn.
   struct ReadRequest: Sendable {
     /// The different file that becomes the document's; nil for its own, at its current location.
     var url: URL?
@@ -15,7 +15,7 @@ extension DocumentFile {
     var kind: FileAccess.Kind
     /// Whether the document was open when the call was made, or when reading began.
     var isOfOpenDocument: Bool
-    /// How often the document's file had been given up at the time of the request.
+    /// How often the document's file was given up before the request.
     var timesGivenUp: Int
     /// Ends the download that comes first.
     var cancellation: DownloadCancellation?
@@ -43,7 +43,7 @@ extension DocumentFile {
 }
 
 extension FileJob {
-  /// How long a file can be missing while another version is put in its place.
+  /// How long a file can be missing while another version replaces it.
   private static let replacement = Duration.milliseconds(500)
 
   /// Reads the file for a document that is not open.
@@ -59,7 +59,7 @@ extension FileJob {
   /// Reads the file, or a different file that becomes the document's.
   func revert(_ request: DocumentFile.ReadRequest) throws -> DocumentFile.Reading {
     do {
-      // The main actor may not have heard of it when the call was made.
+      // The main actor may not have been notified of it when the call was made.
       if request.isOfOpenDocument, file.isGivenUp { throw DocumentError.notOpen }
       return try read(request)
     } catch {
@@ -133,14 +133,14 @@ extension FileJob {
       guard didRead(base, conflicts: conflicts, since: timesGivenUp) else { throw DocumentError.notOpen }
       watchConflicts()
     } catch {
-      // The file may be gone and still be recoverable.
+      // The file may be missing, but recoverable.
       noteRecoverable(of: url)
       throw (error as? SafeWriteError).map { CocoaError(reading: $0) } ?? error
     }
     return DocumentFile.Reading(date: url.modificationDate, recovery: file.recovery(of: url))
   }
 
-  /// Reads the file until no program has written it in the meantime.
+  /// Reads the file again until no program wrote it during the read.
   ///
   /// - Parameter wasHere: whether it existed before.
   private func readWhole(_ url: URL, wasHere: Bool) throws -> FileBase {
@@ -150,7 +150,7 @@ extension FileJob {
     while true {
       let base: FileBase
       do throws(SafeWriteError) { base = try FileBase(watching: path).with(settings.live?.folder(of: url)) } catch {
-        // What synchronizes a folder may remove a version before it puts another one in its place.
+        // A sync engine may remove a version before it puts another version in its place.
         guard error.code == ENOENT, wasHere, ContinuousClock.now < end else { throw error }
         Thread.sleep(forTimeInterval: 0.01)
         continue
@@ -167,7 +167,7 @@ extension FileJob {
 }
 
 extension Error {
-  /// Whether the file is on other devices alone, and cannot be downloaded.
+  /// Whether the file is only on other devices, and cannot be downloaded.
   fileprivate var isFailedDownload: Bool {
     switch (self as? CocoaError)?.code {
     case .ubiquitousFileUnavailable?, .ubiquitousFileUbiquityServerNotAvailable?: true

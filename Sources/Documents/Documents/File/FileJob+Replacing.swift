@@ -17,7 +17,7 @@ extension FileJob {
   func replace(
     _ url: URL, with contents: Any, _ attributes: [AnyHashable: Any], for operation: UIDocument.SaveOperation
   ) throws {
-    // A move of which the document learns during the save is followed by another attempt.
+    // If the document is notified of a move during the save, the save is tried again.
     let (isOwn, base) = (isOwnInTurn(url), base(of: url, for: operation))
     let kind = ObjectIdentifier(type(of: document))
     // An unused lock takes time and wakes programs that watch the folder, so expect the same writer as in the last save.
@@ -62,7 +62,8 @@ extension FileJob {
     }
   }
 
-  /// Removes the parts that the document itself removed from its package. Once contents come without a part, it may be added again.
+  /// Removes the parts that the document itself removed from its package. After contents without a part, the part may
+  /// be added again.
   private func leaveOutRemovedParts(of contents: FileWrapper) {
     let removed = removedParts
     guard !removed.isEmpty else { return }
@@ -105,17 +106,18 @@ extension FileJob {
     guard isOwnInTurn(url) else { return nil }
     let version = file.shared.locked { $0.version }
     guard version.base == nil, operation == .forOverwriting else { return version.base }
-    // A closed document must not replace a version that was written since, nor an unopened one an existing
-    // file.
+    // A closed document must not replace a version that was written since, nor may an unopened document replace an
+    // existing file.
     return version.last ?? (try? url.filePath()).flatMap { FileBase.unread(at: $0) }
   }
 
   // MARK: Files that change their type
 
-  // A save that gives the document another type writes a file with another name, and then removes the one of the old type.
+  // A save that gives the document another type writes a file with another name, and then removes the file of the old
+  // type.
 
   /// Makes the item at the location of the new type the document's file, if it has exactly the contents to be written:
-  /// an earlier save was interrupted before it had removed the file of the old type, or could not remove it.
+  /// an earlier save was interrupted before it removed the file of the old type, or could not remove it.
   ///
   /// - Throws: ``DocumentError/nameTaken(_:)`` for any other item.
   func takeOver(_ url: URL, with contents: Any) throws {
@@ -134,7 +136,7 @@ extension FileJob {
     }
   }
 
-  /// Removes the file of the old type in one step, unless another program has written it in the meantime.
+  /// Removes the file of the old type in one step, unless another program wrote it in the meantime.
   ///
   /// - Parameter base: the version that was read; nil if the document has not read it, and the file is kept.
   /// - Returns: the reason why it still exists, if it does.
@@ -162,7 +164,7 @@ extension FileJob {
     }
   }
 
-  /// Moves an item back to its place, or to a free name if the place is taken.
+  /// Moves an item back to its name, or to a free name if that name is taken.
   ///
   /// - Returns: its location.
   private func moveBack(from hidden: URL, to url: URL) throws -> URL {

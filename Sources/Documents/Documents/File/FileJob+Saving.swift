@@ -3,7 +3,8 @@ import Foundation
 import SafeWriting
 import UTFileURLs
 
-// What a save replaces, and when the document knows the result as the version of its file, depends on the place:
+// The item that a save replaces, and the time when the document records the result as the version of its file, depend
+// on the location:
 //
 // | Save                                      | Follows the file | Replaces                                | Known when     |
 // |-------------------------------------------|------------------|-----------------------------------------|----------------|
@@ -12,7 +13,8 @@ import UTFileURLs
 // | new document, at its own URL              | no               | nothing                                 | it is written  |
 // | other URL, `.forCreating`                 | no               | nothing                                 | the save ends  |
 // | other URL, `.forOverwriting`              | no               | whatever is there                       | the save ends  |
-// | `writableFolder`, if it cannot be written | not any more     | nothing                                 | the save ends  |
+// | `writableFolder`, if it cannot be written | no longer        | nothing                                 | the save
+// ends  |
 //
 // `SaveRequest.Target.followsFile` is the second column, `base(of:for:)` the third, and `didReplace` and `didSave` the last.
 
@@ -86,7 +88,7 @@ extension FileJob {
   /// - Returns: nil if the file is not at the location in the request.
   private func writeInTurn(_ request: SaveRequest) throws -> SaveResult? {
     let place = request.target.place
-    // The item in this place gets a new version and is not replaced by another item, so its presenters keep it.
+    // The item at this location gets a new version and is not replaced by another item, so its presenters keep it.
     var accesses = [FileAccess(.writing, place.url)]
     if let replaced = place.replacedURL { accesses.append(FileAccess(.moving, replaced)) }
     return try coordinator.coordinate(accesses, by: document) { urls in
@@ -99,8 +101,8 @@ extension FileJob {
     }
   }
 
-  /// Whether newer contents were written to the same location first, for example while the file was lent. They count as written
-  /// after this save, even if another program has replaced them since.
+  /// Whether newer contents were written to the same location first, for example while the file was lent. They count as
+  /// written after this save, even if another program replaced them since.
   private func isOvertaken(_ request: SaveRequest, at url: URL) -> Bool {
     guard file.isOwn(url), request.target.place.replacedURL == nil else { return false }
     return locked { worker, shared in
@@ -114,9 +116,9 @@ extension FileJob {
     if let times = request.timesGivenUp, times != file.timesGivenUp { return .givenUp }
     if request.target.followsFile, request.isOfOpenDocument {
       let (version, announcedDeletions) = file.shared.locked { ($0.version, $0.announcedDeletions) }
-      // The main actor may not have heard of it when the call was made.
+      // The main actor may not have been notified of it when the call was made.
       if version.isGivenUp { return .givenUp }
-      // Whoever has deleted the file did not want it back.
+      // The program that deleted the file did not expect it to come back.
       if announcedDeletions > 0, file.isDeleted { return .givenUp }
       if !version.isOpen, !document.hasUnsavedChanges { return .superfluous }
     }

@@ -7,15 +7,15 @@ import UTThreads
 /// Jobs run one after another. Everything that only a job may do is a method of this type, so the compiler rejects it elsewhere: only
 /// the functions in this file create a job, and it is not Sendable, so it cannot leave its thread.
 ///
-/// ## Past overridable methods
-/// A job calls methods of ``UIDocument`` that a subclass may override, and that pass on only contents and a URL. Their standard
-/// implementations come back with ``underWay(of:)``, and find in ``DocumentFile/WorkerState`` what did not pass the override:
+/// ## Past overridable methods A job calls methods of ``UIDocument`` that a subclass may override, and that pass on
+/// only contents and a URL. Their standard implementations come back with ``underWay(of:)``, and find in
+/// ``DocumentFile/WorkerState`` the values that overrides do not pass on:
 /// - The safe writer finds the turn of the save, and records there what it replaced (``inTurn(at:_:)``).
 /// - The standard writer finds that contents for a temporary location were requested, and hands them over
 ///   (``contents(writtenTo:_:)`` and ``take(_:to:)``), so that they are written only once, in the file's place.
 ///
-/// No job holds this state while it calls such a method: the closure of ``locked(_:)`` only looks at the state, or changes it, and must
-/// not throw, as all of these methods do.
+/// No job holds this state while it calls such a method: the closure of ``locked(_:)`` only reads or changes the state,
+/// and must not throw, as all of these methods do.
 struct FileJob {
   let document: UIDocument
 
@@ -84,7 +84,7 @@ extension UIDocument {
 extension FileJob {
   /// Has contents written to a temporary location by a method that may be overridden.
   ///
-  /// - Returns: the contents that remain to be written there; nil if they have been written.
+  /// - Returns: the contents that remain to be written there; nil if they were written.
   func contents(writtenTo url: URL, _ write: () throws -> Void) rethrows -> HandedOver<Any>? {
     locked { worker, _ in worker.detours[url] = .requested }
     defer { locked { worker, _ in worker.detours[url] = nil } }

@@ -21,8 +21,8 @@ final class FileWorker: Sendable {
     var urgentJobs: [Job] = []
     /// Whether a job is running, or about to run.
     var isRunning = false
-    /// The thread of the running job; nil for one on the main queue. A value for the queue would say the same, but Dispatch
-    /// wakes another thread to release such values.
+    /// The thread of the running job; nil for one on the main queue. A value specific to the queue would also work, but
+    /// Dispatch wakes another thread to release such values.
     var thread: pthread_t?
     /// The announcements of the running job.
     var announcements: [Job] = []
@@ -104,8 +104,8 @@ final class FileWorker: Sendable {
     }
   }
 
-  /// Runs a closure that announces the result of the current job after it, so that the code that is notified finds the worker
-  /// ready. Outside of jobs, runs it immediately.
+  /// Runs a closure that announces the result of the current job after the job, so that the notified code finds the
+  /// worker ready. Outside of jobs, runs it immediately.
   func tell(_ announcement: @escaping Job) {
     let isJob = state.locked { state in
       // A job may run code on the main queue, which announces its own results.
@@ -155,9 +155,9 @@ final class FileWorker: Sendable {
     perform(lending, lends: true)
   }
 
-  /// From now on, a borrower is waiting for jobs of the document.
+  /// Notes that a borrower waits for jobs of the document from now on.
   func beginAnswer() { state.locked { $0.waitingBorrowerCount += 1 } }
 
-  /// The borrower is no longer waiting.
+  /// Notes that the borrower is no longer waiting.
   func endAnswer() { state.locked { $0.waitingBorrowerCount -= 1 } }
 }

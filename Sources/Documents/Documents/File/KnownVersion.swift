@@ -23,7 +23,7 @@ enum KnownVersion: Sendable {
   /// version.
   var isNew: Bool { if case .unread = self { true } else { false } }
 
-  /// The version that was read or written last by a document that has not been closed since.
+  /// The version that was last read or written by a document that was not closed since.
   var base: FileBase? {
     switch self {
     case .written(let base): base

@@ -10,10 +10,10 @@ package protocol LiveContents: AnyObject, Sendable {
   /// - Parameter package: the URL of the document.
   func folder(of package: URL) -> LiveFolder
 
-  /// The package is at a different URL now. Called on any thread.
+  /// Called on any thread when the package has a different URL.
   func documentDidMove(to url: URL)
 
-  /// The document is no longer open. Called on any thread.
+  /// Called on any thread when the document is no longer open.
   func documentDidLeave()
 
   /// Closes files that the document no longer uses. Called after ``documentDidLeave()``, on a thread that may block.
@@ -41,7 +41,7 @@ extension UIDocument {
 
   /// Adopts the contents read from the file, on a thread that may block.
   ///
-  /// - Parameter body: adopts it.
+  /// - Parameter body: adopts the contents.
   /// - Throws: if that would discard changes made during a reload; errors from `body`.
   nonisolated package func adopting(_ body: () throws -> Void) throws {
     try MainActor.runBlocking { try beginLoading() }
@@ -56,11 +56,11 @@ extension UIDocument {
     return try FileBase(at: url.filePath()).knowing(known ?? PackageManifest())
   }
 
-  /// Takes the package at a URL for the version that the document wrote.
+  /// Treats the package at a URL as the version that the document wrote.
   ///
   /// - Parameters:
   ///   - url: the package.
-  ///   - conflict: the version of other contents in the package that a program has saved in the meantime.
+  ///   - conflict: the version of other contents in the package that a program saved in the meantime.
   nonisolated package func noteWrittenInPlace(at url: URL, conflict: URL?) throws {
     FileJob.underWay(of: self).noteReplaced(at: url, with: try FileBase(watching: url.filePath()), keeping: conflict)
   }

@@ -6,18 +6,18 @@ extension DocumentFile {
   struct Presence {
     private(set) var watch: FileWatch?
     private(set) var conflictWatches: [URL: FileWatch] = [:]
-    /// How often the document has left its file.
+    /// How often the document left its file.
     private(set) var departures = 0
 
-    /// The file is watched from now on.
+    /// Records the watch of the file.
     ///
-    /// - Returns: the watch before, which is to be ended.
+    /// - Returns: the previous watch, which the caller must end.
     mutating func begin(_ watch: FileWatch) -> FileWatch? {
       defer { self.watch = watch }
       return self.watch
     }
 
-    /// The versions next to the file are watched from now on.
+    /// Records the watches of the versions next to the file.
     ///
     /// - Returns: the watches before, which end with their release.
     mutating func begin(_ conflictWatches: [URL: FileWatch]) -> [URL: FileWatch] {

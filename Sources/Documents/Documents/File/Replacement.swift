@@ -48,14 +48,14 @@ struct Replacement {
     }
   }
 
-  /// Uses the item that a document's own writer has written to a temporary location.
+  /// Uses the item that a document's own writer wrote to a temporary location.
   ///
   /// - Parameter paths: the relative paths of items to leave out.
   func save(contentsOf staging: URL, without paths: [[FileName]]) throws -> SaveOutcome? {
     guard staging.existsOnDisk else { throw DocumentError.nothingWritten }
     var tree = try FileWrapper.translatingErrors { try FileTree(contentsOf: staging.filePath()) }
     for path in paths { tree[path: path] = nil }
-    // Permissions that the process gives to every new file are not the writer's choice.
+    // The writer did not choose the permissions that the process gives to every new file.
     tree.attributes = ItemAttributes()
     return try save(tree)
   }

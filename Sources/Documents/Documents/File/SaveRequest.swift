@@ -36,7 +36,8 @@ struct SaveRequest: Sendable {
     let moment: ChangeHistory.Moment
   }
 
-  /// The location to save to. It changes until the save's turn comes: the file may move, or its place be read-only.
+  /// The location to save to. It can change until the save's turn comes: the file may move, or its location may be
+  /// read-only.
   struct Target: Sendable {
     var operation: UIDocument.SaveOperation
     /// The requested destination.
@@ -53,7 +54,7 @@ struct SaveRequest: Sendable {
   let number: Int
   /// The progress of the save.
   let progress: Progress
-  /// How often the document's file had been given up at the time of the call; nil if a different file was requested.
+  /// How often the document's file was given up before the call; nil if a different file was requested.
   let timesGivenUp: Int?
   /// Whether the document was open at the time of the request.
   let isOfOpenDocument: Bool
@@ -105,9 +106,9 @@ struct Saving: Sendable {
 /// The outcome of a save that did not fail.
 enum SaveResult: Sendable {
   case saved(Saving)
-  /// Closing has already saved everything.
+  /// Closing already saved everything.
   case superfluous
-  /// A newer version, with all changes of this one, was written to the same place before.
+  /// A newer version, with all changes of this one, was already written to the same location.
   case overtaken
   /// The file was given up in the meantime.
   case givenUp

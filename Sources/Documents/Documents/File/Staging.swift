@@ -75,7 +75,7 @@ package struct Staging {
   ///
   /// - Parameters:
   ///   - url: the file.
-  ///   - siblings: the names of temporary files of saves in its folder, or in that of a link's destination.
+  ///   - siblings: the names of temporary files of saves in its folder, or in the folder of a link's destination.
   static func removeLeftovers(of url: URL, among siblings: [[UInt8]]) {
     let names = Names(besideItemAt: url.pathOfTarget)
     var stems: [[UInt8]: [[UInt8]]] = [:]

@@ -1,8 +1,8 @@
 import UTLibC
 import UTSystemCalls
 
-/// A locked file that marks a ``Staging`` as in use for other programs, also in other containers and on other machines, where
-/// process IDs mean nothing. The system unlocks it when the process ends.
+/// A locked file that marks a ``Staging`` as in use for other programs, including programs in other containers and on
+/// other machines, where process IDs mean nothing. The system unlocks it when the process ends.
 final class StagingLock: Sendable {
   private let name: [UInt8]
   private let folder: Descriptor
@@ -31,7 +31,7 @@ final class StagingLock: Sendable {
     Descriptor.open(folder, O_RDONLY | O_DIRECTORY)
   }
 
-  /// An attempt to get a lock that a process may have left.
+  /// An attempt to take a lock that a process may have left.
   struct Attempt {
     /// Whether no process holds the lock; nil if there is no lock file.
     let isGranted: Bool?

@@ -24,7 +24,7 @@ extension TypeRegistry {
     return !declaredTypes(tag: filenameExtension, tagClass: .filenameExtension, conformingTo: type).isEmpty
   }
 
-  /// The extension for a type: the present one if it is valid or the type is unknown.
+  /// The extension for a type: the current one if it is valid or the type is unknown.
   func filenameExtension(for identifier: String?, keeping present: String) -> String {
     guard let identifier, let type = type(identifier), !isValid(present, for: identifier) else { return present }
     return type.preferredTag(.filenameExtension) ?? present

@@ -6,7 +6,7 @@ package struct ChangeHistory: Sendable {
   /// A moment in the sequence: the value of a change count token.
   package struct Moment: Sendable, Equatable {
     fileprivate let position: Int
-    /// The number of changes of every kind before. A higher number is newer.
+    /// The number of earlier changes of any kind. A higher number is newer.
     package let revision: UInt64
   }
 
@@ -20,9 +20,9 @@ package struct ChangeHistory: Sendable {
   private var furthest = 0
   /// The position of the version on disk; nil if it cannot be reached.
   private var saved: Int? = 0
-  /// Whether another program has removed the version on disk.
+  /// Whether another program removed the version on disk.
   package internal(set) var isFileGone = false
-  /// Counts changes of every kind.
+  /// The number of changes of any kind.
   package private(set) var revision: UInt64 = 0
   /// The positions where new changes cut off later ones, ascending: a later cut makes cuts at or after it irrelevant.
   private var cuts: [Cut] = []
@@ -61,7 +61,7 @@ package struct ChangeHistory: Sendable {
   /// Records that the contents of a moment are on disk now.
   mutating func setSaved(_ moment: Moment) {
     setLoaded(moment)
-    // The contents were read since then, and are not those that were written.
+    // The contents were read since then, so they differ from the written ones.
     if moment.revision < cleared { saved = nil }
   }
 

@@ -31,7 +31,7 @@ extension Lifecycle {
     /// - hasUnsavedChanges: the document's own answer, which may be an override's.
     /// - hasFailed: whether there was an error; false if the save was only postponed.
     case closingSaveEnded(Int, isForced: Bool, isSaved: Bool, hasUnsavedChanges: Bool, hasFailed: Bool)
-    /// The save before closing a document that is not open has ended.
+    /// The save before closing a document that is not open ended.
     case unopenedSaveEnded(Call, isSaved: Bool)
     case left(Int)
     /// The document was asked to reload its file.
@@ -47,17 +47,17 @@ extension Lifecycle {
     case read(isInConflict: Bool)
     /// - isOwnFile: whether it was the document's own file.
     case failed(isOwnFile: Bool)
-    /// No longer needed, because of what happened in the meantime.
+    /// No longer needed, because of an event in the meantime.
     case overtaken
   }
 
   package enum SaveEnd: Sendable {
     case saved(isInConflict: Bool)
-    /// The document has been closed in the meantime, with all changes saved.
+    /// The document was closed in the meantime, with all changes saved.
     case superfluous
     /// A newer version, which includes the changes of this one, was written first.
     case overtaken
-    /// The file has been given up in the meantime.
+    /// The file was given up in the meantime.
     case givenUp
     /// The user canceled it, which is not an error.
     case cancelled
@@ -67,7 +67,7 @@ extension Lifecycle {
   package enum Finding: Sendable, CaseIterable {
     /// The file is missing.
     case gone
-    /// The version read or saved last is there again.
+    /// The version that was last read or saved exists again.
     case back
     /// The file is another program's version.
     case version
@@ -95,7 +95,7 @@ extension Lifecycle {
     // By methods that may be overridden
     /// Save unsaved changes; if forced, even if `autosave` would not.
     case saveForClosing(Int, isForced: Bool)
-    /// Revert because another program has written the file, then send ``Event/reloadAsked``.
+    /// Revert because another program wrote the file, then send ``Event/reloadAsked``.
     case reload
     case disableEditing
     case enableEditing
@@ -105,12 +105,12 @@ extension Lifecycle {
     // For the document itself
     /// An operation begins: forget the error of the previous one.
     case forgetError
-    /// The first of several operations begins; the last of them has succeeded.
+    /// The first of several operations begins; the last of them succeeded.
     case beginProgress, endProgress
-    /// Post the state if it has changed since it was posted last.
+    /// Post the state if it changed since it was last posted.
     case tellState
     case historyChanged
-    /// Whether there are changes may have changed, but there is nothing to schedule.
+    /// Notify observers that `hasUnsavedChanges` may have changed; there is nothing to schedule.
     case observeChanges
     /// The document is open now, or no longer.
     case list, unlist

@@ -22,7 +22,7 @@ extension Lifecycle {
   }
 
   mutating func endSavingUnopened(_ call: Call, _ isSaved: Bool) -> [Effect] {
-    // Saving a new document has opened it.
+    // Saving a new document opened it.
     isSaved && isOpen ? [.of(call, .closeAgain)] : [.of(call, .end(isSaved))]
   }
 
@@ -51,7 +51,7 @@ extension Lifecycle {
 
   private mutating func startLeaving(_ closing: Closing, _ revision: UInt64) -> [Effect] {
     var closing = closing
-    // Some programs edit although editing is disabled, and contents restored on opening are a change, too.
+    // Some programs edit although editing is disabled, and contents restored on opening are also a change.
     guard history.revision == revision || !history.hasUnsavedChanges else {
       closing.step = .waiting
       phase = .closing(closing)

@@ -215,13 +215,13 @@ extension Lifecycle {
   private mutating func endSaving(_ call: Call, _ end: SaveEnd) -> [Effect] {
     preparing.removeAll { $0.call == call }
     let save = saves.firstIndex { $0.call == call }.map { saves.remove(at: $0) }
-    // Edits that were made meanwhile have waited for the end of this save.
+    // Edits made in the meantime waited for the end of this save.
     let edits: [Effect] = isOpen && history.hasUnsavedChanges ? [.historyChanged] : []
     switch end {
     case .saved(let isInConflict):
       guard let save else { return [] }
       return endSaved(save, isInConflict)
-    // Closing, or the newer save, has already recorded what is saved.
+    // Closing, or the newer save, already recorded the saved changes.
     case .superfluous, .overtaken:
       return (isBusy ? [] : [.endProgress]) + edits + [.tellState, .of(call, .end(true)), .proceed]
     case .givenUp: return edits + [.of(call, .refuse), .tellState, .of(call, .end(false)), .proceed]
@@ -235,7 +235,7 @@ extension Lifecycle {
   private mutating func endSaved(_ save: Save, _ isInConflict: Bool) -> [Effect] {
     let isCreated = save.operation == .forCreating
     var effects: [Effect] = isBusy ? [] : [.endProgress]
-    // A document that has been closed since has no changes any more.
+    // A document that was closed since no longer has changes.
     if isCreated || !save.wasOpen || isOpen { effects.append(.of(save.call, .markSaved)) }
     (self.isInConflict, hasSavingError) = (isInConflict, false)
     effects.append(.of(save.call, .adopt))
@@ -273,7 +273,7 @@ extension Lifecycle {
     case .closed, .givenUp, .open: phase = .givenUp
     }
     isEditingDisabled = forbidsEditing
-    // Whether an operation has failed on the file before or after this was heard of makes no difference.
+    // It makes no difference whether an operation on the file failed before or after this notification.
     hasSavingError = false
     history.update(.cleared)
     effects += [.stopAutosave, .unlist, keepsChanges ? .leaveKept : .removeKept, .tellState, .observeChanges]

@@ -25,7 +25,7 @@
 /// - Calls that must wait are in ``waiting``. They begin in order; only saves overtake a close: of a document that is being closed,
 ///   because closing waits for them, or that is being created.
 /// - Every call ends exactly once, with ``CallEffect/end(_:)`` or an effect that includes it.
-/// - Editing is disabled from the request to revert or close until none is under way.
+/// - Editing is disabled from the request to revert or close until no such request is in progress.
 /// - Reloading because another program wrote the file yields to changes: `reloading` remembers a revision without any.
 /// - A save that the user cancels is not a failure: only its call ends. Closing fails if its save is canceled.
 /// - An answer for a phase that is over is ignored: a file may be given up at any time, and later answers only end their calls.
@@ -50,7 +50,7 @@ package struct Lifecycle: Sendable {
   var hasSavingError = false
   /// Increases when contents of the file are adopted: contents that a save requested before are then outdated.
   var reads = 0
-  /// How often closing has begun: answers to an earlier attempt are ignored.
+  /// How often closing began: answers to an earlier attempt are ignored.
   var closings = 0
   /// The revision at which the file may be reloaded; nil except while that is being requested.
   var reloadRevision: UInt64?
@@ -69,7 +69,7 @@ package struct Lifecycle: Sendable {
     package let operation: UIDocument.SaveOperation
     /// Whether the document was open when it began.
     package let wasOpen: Bool
-    /// The value of ``Lifecycle/reads`` then.
+    /// The value of ``Lifecycle/reads`` when it began.
     let reads: Int
   }
 
@@ -99,10 +99,10 @@ extension Lifecycle {
   /// Whether the document is open from the user's point of view.
   package var isOpen: Bool { phase.isOpen }
 
-  /// Whether the document was closed together with its file, and has not been opened again.
+  /// Whether the document was closed together with its file, and was not opened again.
   package var isGivenUp: Bool { phase.isGivenUp }
 
-  /// Whether the file is being read, or will be before anything else happens.
+  /// Whether the file is being read, or will be read before anything else happens.
   package var isReading: Bool {
     switch phase {
     case .reading: true

@@ -27,7 +27,7 @@ extension Lifecycle {
     package let origin: Origin
     /// Whether the file was given up in the meantime.
     var isGivenUp = false
-    /// When the document last adopted contents during this read.
+    /// The moment at which the document last adopted contents during this read.
     var loaded: ChangeHistory.Moment?
   }
 
@@ -48,7 +48,8 @@ extension Lifecycle {
   }
 }
 
-// What each phase means. The switches name every phase, so that a new one compiles only when each of them has decided.
+// The meaning of each phase. The switches name every phase, so code with a new phase compiles only when every switch
+// handles it.
 extension Lifecycle.Phase {
   /// Whether the document is open from the user's point of view.
   var isOpen: Bool {
@@ -59,7 +60,7 @@ extension Lifecycle.Phase {
     }
   }
 
-  /// Whether the document was closed together with its file, and has not been opened again.
+  /// Whether the document was closed together with its file, and was not opened again.
   var isGivenUp: Bool {
     switch self {
     case .givenUp: true

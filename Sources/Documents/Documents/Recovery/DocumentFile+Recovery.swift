@@ -32,7 +32,7 @@ extension DocumentFile {
   func recovery(of url: URL) -> RecoveryEntry? {
     let (store, base) = (settings.recoveryStore, base)
     var entries = store.entries(for: url, version: base, removesFragments: true)
-    // A program was killed after it had saved them.
+    // A program was killed after it saved them.
     entries.removeAll { entry in
       guard Self.isSaved(entry, at: url) else { return false }
       store.remove(entry)
@@ -75,7 +75,7 @@ extension DocumentFile {
     let new = try store.add(record, replacing: kept) { url in
       let write = { try document.writeContents($0, to: url, for: .forCreating, originalContentsURL: nil) }
       do { try write(contents.value) } catch {
-        // The rest of a package is worth keeping.
+        // Keep the rest of a package.
         guard let rest = try (contents.value as? FileWrapper)?.withoutLostFiles() else { throw error }
         try write(rest)
       }
@@ -93,7 +93,7 @@ extension DocumentFile {
     let hasChanges = { isForced || document.hasUnsavedChanges }
     let isStored = hasChanges() && !isGivenUp
     if isStored { try keep(contents, ofType: type, at: url, moment, for: document) }
-    // A document that has given up its file has no changes any more, but the user has been told that they are kept.
+    // A document that gave up its file no longer has changes, but reported to the user that they are kept.
     guard !hasChanges() || isGivenUp else { return }
     if !isGivenUp { removeKept() } else if isStored { leaveKept() }
   }

@@ -124,7 +124,7 @@ public struct RecoveryStore: Sendable {
     try SafeWrite.file(at: path) { try $0.write(Array(data)) }
   }
 
-  /// Takes over an entry of a program that ended, so that no other program does.
+  /// Takes over an entry of a program that ended, so that no other program can.
   func adopt(_ entry: RecoveryEntry) -> Spilled? {
     FileLock(entry.kept.lockPath).map {
       Spilled(

@@ -9,7 +9,7 @@ extension UIDocumentAdditions where Self: UIDocument {
     set { file.properties.locked { $0.settings.recoveryStore = newValue } }
   }
 
-  /// Earlier contents of this document that are not restored automatically because its file has been written since: let
+  /// Earlier contents of this document that are not restored automatically because its file was written since: let
   /// the user compare them, restore them with ``DocumentLifecycle/restore(from:)``, or remove them with
   /// ``RecoveryStore/remove(_:)``.
   nonisolated public var recoverableVersions: [RecoveryEntry] { file.keeping.locked { $0.recoverable } }

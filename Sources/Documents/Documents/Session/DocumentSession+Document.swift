@@ -59,7 +59,8 @@ extension SessionDriver {
   }
 }
 
-/// Reads and writes a document by means of its readers and writers, and remembers the contents on which the next one can build.
+/// Reads and writes a document with its readers and writers, and remembers the contents on which the next writer can
+/// build.
 private final class SnapshotExchange<Model: Document>: Sendable
 where
   Model.Reader.Snapshot: Sendable, Model.Writer.Snapshot: Sendable, Model.Reader.Source == URL,
@@ -116,7 +117,7 @@ where
 
   /// Writes contents, on a thread that may block.
   ///
-  /// - Returns: the contents to write; nil if the document's writer has written to the URL.
+  /// - Returns: the contents to write; nil if the document's writer wrote to the URL.
   @Sendable func write(
     _ file: UIDocument, _ snapshot: any Sendable, as type: UTType, to url: URL, original: URL?
   ) throws -> FileWrapper? {
@@ -142,7 +143,7 @@ where
   }
 }
 
-/// Contents that were written, and the version of the file that has them.
+/// Contents that were written, and the version of the file that contains them.
 private struct WrittenSnapshot<Snapshot: Sendable>: Sendable {
   let snapshot: Snapshot
   let version: FileBase

@@ -80,7 +80,8 @@ extension SessionDriver {
       })
   }
 
-  /// The shared logic of both kinds: each is read from a wrapper and returns one, which the next can be based on.
+  /// The shared logic of both kinds: each is read from a wrapper and returns a wrapper, on which the next one can be
+  /// based.
   private static func wrappers<Model: Sendable, Snapshot: Sendable>(
     _ box: ModelBox<Model>, readable: [UTType], writable: [UTType],
     read: @escaping @Sendable (FileDocumentReadConfiguration) throws -> Model,

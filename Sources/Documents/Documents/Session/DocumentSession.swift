@@ -93,7 +93,7 @@ import Observation
   public var stateChanges: AsyncStream<UIDocument.State> { states.stream(after: state, isLast: isEnded) }
 
   /// The progress of reading or saving, from 0 to 1, until the document is closed: 0 when an operation begins and 1
-  /// when it has succeeded. Slow readers get only the newest value.
+  /// when it succeeds. Slow readers get only the newest value.
   public var progressChanges: AsyncStream<Double> {
     fractions.stream(after: progress.fractionCompleted, isLast: isEnded)
   }

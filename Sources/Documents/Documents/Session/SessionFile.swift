@@ -11,7 +11,7 @@ import Foundation
 
   /// - Parameters:
   ///   - fileURL: the URL of the file.
-  ///   - box: holds the document once it has been read.
+  ///   - box: holds the document once it is read.
   ///   - isValue: whether each change creates a new value.
   ///   - driver: reads and writes the document.
   init<Model>(fileURL: URL, _ box: ModelBox<Model>, isValue: Bool, driver: SessionDriver) {
