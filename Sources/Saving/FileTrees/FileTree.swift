@@ -2,7 +2,7 @@ import SafeWriting
 
 /// A flat file, a folder with its contents, or a symbolic link, as a value.
 ///
-/// A tree is read from disk, from a serialized file wrapper or from an archive, changed like any value, and written by
+/// A tree is read from disk, from a serialized file wrapper, or from an archive, changed like any value, and written by
 /// `write(to:replacing:options:)`. The contents of files are read on demand, so the tree of a package of many gigabytes is
 /// small.
 ///
@@ -29,7 +29,7 @@ public struct FileTree: Sendable {
   public var preferredName: FileName?
   /// Whether it is a file in which macOS stores metadata of an item next to it (AppleDouble), which no document contains.
   package var isAppleDouble = false
-  /// The place that a folder was read from, if any.
+  /// The location that a folder was read from, if any.
   package var origin: FolderOrigin?
   /// For an unchanged folder: its path in the version to be replaced. The children are then omitted.
   var reusedPath: [UInt8]?
@@ -41,10 +41,11 @@ public struct FileTree: Sendable {
     self.preferredName = preferredName
   }
 
-  /// The attributes of a copy that does not get the access control list of the item on disk: the list's mask, which is in place of the
-  /// permissions of the group, opens the copy to nobody. If the copy gets the list, the mask comes with it.
+  /// The attributes of a copy that does not get the access control list of the item on disk: the list's mask, which
+  /// replaces the permissions of the group, must not open the copy to any other user. If the copy gets the list, the
+  /// mask comes with it.
   ///
-  /// - Throws: ``FileTreeError`` if it cannot be read whether there is a list.
+  /// - Throws: ``FileTreeError`` if it cannot be determined whether there is a list.
   package func attributesOfCopy() throws(FileTreeError) -> ItemAttributes {
     guard let mode = attributes.mode, mode & 0o070 != 0 else { return attributes }
     guard let origin else { return try contents?.attributesOfCopy(attributes) ?? attributes }
@@ -53,8 +54,8 @@ public struct FileTree: Sendable {
     return attributes
   }
 
-  /// Treats all modes in it as found, not as requested (`ItemAttributes.hasForeignMode`): for a tree that another device or user may
-  /// have made.
+  /// Treats all modes in it as found, not as requested (`ItemAttributes.hasForeignMode`): for a tree that another
+  /// device or user may have created.
   package mutating func distrustModes() {
     attributes.hasForeignMode = true
     guard case .directory(var children) = kind else { return }

@@ -8,9 +8,9 @@ public enum FileTreeError: Error, Sendable, Hashable {
   case system(operation: String, path: FilePath, code: Int32)
   /// An item was changed while or after it was read, so the expected contents no longer exist.
   case changed(path: FilePath)
-  /// The item is a socket, pipe, or device, which a package cannot hold.
+  /// The item is a socket, pipe, or device, which a package cannot contain.
   case unsupportedKind(path: FilePath)
-  /// Folders nest deeper than any package does.
+  /// Folders are nested deeper than in any package.
   case tooDeep(path: FilePath, limit: Int)
   /// The serialized form is malformed at this byte offset.
   case malformed(offset: Int, reason: String)

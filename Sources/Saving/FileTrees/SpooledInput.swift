@@ -12,11 +12,11 @@ public final class SpooledInput: ContentsProvider {
   ///
   /// - Parameters:
   ///   - descriptor: the stream, such as 0 for standard input.
-  ///   - folder: a folder on a file system with room for it.
+  ///   - folder: a folder on a file system with space for it.
   ///   - name: the name of the stream in errors.
   /// - Throws: ``FileTreeError``.
   public init(reading descriptor: Int32, into folder: FilePath, named name: String) throws(FileTreeError) {
-    // A temporary file might get the number of a closed descriptor, and be read in its place.
+    // A temporary file might get the number of a closed descriptor, and be read instead.
     guard fcntl(descriptor, F_GETFD) != -1 else { throw .lastError("read", FilePath(bytesBeforeNUL: name.utf8)) }
     file = try Self.temporaryFile(in: folder)
     var total = 0

@@ -101,7 +101,7 @@ extension FileWrapper {
     state.attributes.modified = nil
   }
 
-  /// Returns the name itself if it is free, or the first free one made of a number, a separator and the name.
+  /// Returns the name itself if it is free, or the first free name made of a number, a separator, and the name.
   func freeKey(for name: String) -> String {
     guard case .directory(let children) = state.kind, children[name] != nil else { return name }
     return state.names.freeKey(for: name) { children[$0] == nil }

@@ -23,11 +23,11 @@ extension FileWrapperAdditions where Self: FileWrapper {
   /// Returns the contents of a flat file. They are kept in memory from the first call on; ``readContents(_:)`` does not
   /// keep them.
   ///
-  /// - Throws: ``FileWrapperError/notAFile(_:)``; `CocoaError` if they cannot be read because another program has
-  ///   changed or removed the file.
+  /// - Throws: ``FileWrapperError/notAFile(_:)``; `CocoaError` if they cannot be read because another program changed
+  ///   or removed the file.
   public func contents() throws -> Data { try contents { true } }
 
-  /// Passes the contents of a flat file to `body` in pieces of at most 1 MiB, in order, without keeping them.
+  /// Passes the contents of a flat file to `body` in chunks of at most 1 MiB, in order, without keeping them.
   ///
   /// - Throws: the same errors as ``contents()``, and any error from `body`.
   public func readContents(_ body: (UnsafeRawBufferPointer) throws -> Void) throws {
@@ -49,7 +49,7 @@ extension FileWrapperAdditions where Self: FileWrapper {
     }
   }
 
-  /// The location of a flat file's contents on disk, if they were read from there and have not been replaced: for
+  /// The location of a flat file's contents on disk, if they were read from there and were not replaced: for
   /// programs that play or show a file without loading it. Other programs may change the file at any time.
   public var contentsURL: URL? {
     locked { state.stored.map { URL($0.path) } }
@@ -72,8 +72,8 @@ extension FileWrapper {
   }
 
   /// Writes the wrapper. If that fails, tries once more with other programs' versions of the files that were read from
-  /// disk but whose contents were never loaded: no other version of those exists. A file that another program has
-  /// removed from a package is left out.
+  /// disk but whose contents were never loaded: no other version of those exists. A file that another program removed
+  /// from a package is left out.
   ///
   /// - Throws: ``FileWrapperError/lost(_:)`` if the whole package is missing.
   package func writingChangedFiles<Result>(_ write: () throws -> Result) throws -> Result {

@@ -27,7 +27,7 @@ extension FileWrapper {
 }
 
 extension FileWrapper {
-  /// Only file URLs have a place on disk.
+  /// Only file URLs have a location on disk.
   static func unsupportedScheme(_ url: URL, _ code: CocoaError.Code) -> CocoaError {
     CocoaError(
       code,

@@ -5,15 +5,15 @@ import UTSystemCalls
 
 extension FileWrapper {
   /// Saves the changes made to a package since it was read, while other updates wait, and keeps changes that other
-  /// programs have made since.
+  /// programs made since.
   ///
   /// - Parameters:
   ///   - path: the path of the package.
   ///   - base: the version that was read.
   ///   - options: the save options.
   ///   - updatesNames: see ``WritingOptions/withNameUpdating``.
-  /// - Returns: nil if nothing was saved: no version was read, it no longer exists, or another program has changed the
-  ///   same items.
+  /// - Returns: nil if nothing was saved: no version was read, it no longer exists, or another program changed the same
+  ///   items.
   func saveChanges(
     to path: FilePath, since base: FileBase?, options: SaveOptions, updatingNames updatesNames: Bool
   ) throws -> SaveOutcome? {

@@ -14,8 +14,8 @@ extension FileWrapper {
 
   /// A flat file or package on disk, as it was last read or written. All wrappers from there share one object.
   final class SavedVersion {
-    /// When a directory was last taken out of another: since then, a directory may claim to be in a version without
-    /// being there. Like everything here, accessed only under the lock.
+    /// When a directory was last removed from another directory: since then, a directory may refer to a version that no
+    /// longer contains it. Like everything here, accessed only under the lock.
     static nonisolated(unsafe) var lastDetached: UInt64 = 0
 
     var base: FileBase
@@ -73,7 +73,7 @@ extension FileWrapper {
     var unchanged: (version: SavedVersion, path: [UInt8])?
     /// When the wrapper or its list of children last changed.
     var edited = Change.next()
-    /// When it got its contents or its place in a directory: a write that happens at the same time has not written it.
+    /// When it got its contents or was added to a directory: a write at the same time did not include it.
     var changed = Change.next()
     var parents: [Parent] = []
     /// The names of the children of a directory.
@@ -137,7 +137,7 @@ extension FileWrapper {
           (permissions as? NSNumber)?.intValue
           ?? (permissions as? any BinaryInteger).map { Int(truncatingIfNeeded: $0) }
         let requested = number.map { UInt32(truncatingIfNeeded: $0) & 0o7777 }
-        // What was found stays that if it is only passed on.
+        // A mode that was found stays foreign if it is only passed on.
         if requested != attributes.permissions { attributes.hasForeignPermissions = false }
         attributes.permissions = requested
         let date = newValue[FileAttributeKey.modificationDate.rawValue] as? Date

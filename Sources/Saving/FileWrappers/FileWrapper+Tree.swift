@@ -13,8 +13,8 @@ extension FileWrapper {
 }
 
 extension FileWrapperAdditions where Self: FileWrapper {
-  /// Returns the current state as an immutable value that can be sent anywhere. Contents that have not been read stay
-  /// on disk.
+  /// Returns the current state as an immutable value that can be sent anywhere. Contents that were not read stay on
+  /// disk.
   ///
   /// - Throws: `CocoaError(.fileWriteInvalidFileName)` if the key of a child is not a valid filename.
   public func snapshot() throws -> FileTree { try locked { try frozen(path: "") } }

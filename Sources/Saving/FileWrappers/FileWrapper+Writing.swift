@@ -53,7 +53,7 @@ extension FileWrapper {
   ///   - options: the save options; their attributes override the wrapper's unless they are nil.
   ///   - updatesNames: see ``WritingOptions/withNameUpdating``.
   /// - Returns: the outcome; nil for a symbolic link.
-  /// - Throws: `CocoaError`; what the progress callback throws.
+  /// - Throws: `CocoaError`, and any error from the progress callback.
   package func save(
     to url: URL, replacing base: FileBase?, options: SaveOptions, updatingNames updatesNames: Bool
   ) throws -> SaveOutcome? {
@@ -155,7 +155,7 @@ private struct WrittenPackage {
   let folder: StoredFolder
   let version: FileWrapper.SavedVersion
   let manifest: PackageManifest
-  /// Whether its files have not moved, except one that was written.
+  /// Whether its files did not move, except one that was written.
   let keepsFiles: Bool
   let updatesNames: Bool
   /// The written version does not contain changes from this number on.

@@ -2,7 +2,7 @@ import FileTrees
 import Foundation
 import UTFileURLs
 
-/// A flat file, a directory or a symbolic link in memory: Apple's class of the same name, for Linux.
+/// A flat file, a directory, or a symbolic link in memory: Apple's class of the same name, for Linux.
 ///
 /// A wrapper holds the parts of a document while a program works on it. The wrapper of a directory, such as a document
 /// package, has children by name; the wrapper of a flat file has contents, which are read on demand.
@@ -18,7 +18,7 @@ import UTFileURLs
 /// ``FileWrapperAdditions/contents()``, ``FileWrapperAdditions/children()``, ``FileWrapperAdditions/add(_:)``. Use
 /// ``FileWrapperAdditions/replaceChild(preferredFilename:with:)`` to replace a child and
 /// ``FileWrapperAdditions/setContents(_:)`` to replace its contents; for contents too large for memory, use
-/// ``FileWrapperAdditions/readContents(_:)`` to read them in pieces and ``init(regularFileAt:)`` to copy them from
+/// ``FileWrapperAdditions/readContents(_:)`` to read them in chunks and ``init(regularFileAt:)`` to copy them from
 /// another file. ``FileWrapperAdditions/snapshot()`` returns a value that can be sent anywhere. All of these are in
 /// ``FileWrapperAdditions``, so a subclass may have members with the same names. Any number of threads may read and
 /// change wrappers. Writing is safe with any options: the old version stays complete until the new one is, and another
@@ -80,7 +80,7 @@ open class FileWrapper: NSObject, NSSecureCoding, FileWrapperAdditions, @uncheck
   /// Creates a wrapper for the item at a URL. A symbolic link is not followed.
   ///
   /// A save interrupted by a crash is completed first. `SafeWrite.recover(at:)` also removes other files that crashed
-  /// saves have left next to the item.
+  /// saves left next to the item.
   ///
   /// - Parameters:
   ///   - url: a file URL.
@@ -204,8 +204,8 @@ open class FileWrapper: NSObject, NSSecureCoding, FileWrapperAdditions, @uncheck
 
   // MARK: Disk
 
-  /// Whether the item at a URL is the item that was read or written there: same kinds and names, and files unchanged
-  /// since. Bytes are not compared.
+  /// Whether the item at a URL is the item that was read or written there: the kinds and names are the same, and the
+  /// files are unchanged since. Bytes are not compared.
   open func matchesContents(of url: URL) -> Bool {
     guard let tree = try? Self.reading(url, []).tree else { return false }
     return locked { state.matches(tree) }

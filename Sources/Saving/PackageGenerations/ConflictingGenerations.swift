@@ -3,7 +3,7 @@ import SystemPackage
 import UTLibC
 import UTSystemCalls
 
-/// The generations of a package that two or more devices made at the same time.
+/// The generations of a package that two or more devices created at the same time.
 package struct ConflictingGenerations {
   let current: GenerationFile.Found
   private let copies: [GenerationFile.Found]
@@ -26,7 +26,7 @@ package struct ConflictingGenerations {
     (self.current, copies, self.package) = (current, found.copies, package)
   }
 
-  /// Makes one generation, which descends from all of them, the package's own.
+  /// Makes one generation, which descends from all of them, the generation of the package.
   package func end(with generation: PackageGeneration) throws(SafeWriteError) {
     let place = try Place(package, followsLink: false)
     let folder = try place.folder.folder(place.name)

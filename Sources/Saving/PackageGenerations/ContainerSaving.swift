@@ -50,7 +50,7 @@ private struct NextGeneration: PackageSaveAddition {
     try GenerationFile.add(next(states), copies, to: plan)
   }
 
-  /// If that fails, the change looks like one that was made without recording it.
+  /// If that fails, the change looks like an unrecorded change.
   func didReplaceFile(
     in package: Folder, at place: Place, _ manifest: PackageManifest, _ durability: SaveOptions.Durability
   ) {
@@ -88,10 +88,11 @@ final class GenerationAuthors: Sendable {
   /// The number of the last generation of each.
   private let last = Mutex<[UInt64: UInt64]>([:])
 
-  /// Whether a generation is the last one of an author of this process.
+  /// Whether a generation is the last generation of an author of this process.
   func haveLast(_ id: PackageGeneration.ID) -> Bool { last.withLock { $0[id.author] == id.number } }
 
-  /// The identifier of a generation that descends from another one: with an author of its own, unless that one is the last of its author.
+  /// The identifier of a generation that descends from another generation: with a new author, unless the other
+  /// generation is the last of its author.
   func next(after parent: PackageGeneration.ID?) -> PackageGeneration.ID {
     last.withLock { last in
       if last.count >= Self.maximumCount { last = [:] }

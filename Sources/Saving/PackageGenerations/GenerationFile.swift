@@ -4,8 +4,8 @@ import UTLibC
 import UTSyncNames
 import UTSystemCalls
 
-/// The hidden file in a package that has its generation. It is part of the package for programs that synchronize folders, and of no
-/// version that programs see.
+/// The hidden file in a package that contains its generation. It is part of the package for sync engines, but not of
+/// any version that programs see.
 package enum GenerationFile {
   private static let name = GenerationName.bytes
 
@@ -25,7 +25,7 @@ package enum GenerationFile {
     var excess: [UInt8]?
   }
 
-  /// How many generations that lost a conflict are read; each device that was apart makes one.
+  /// The number of generations that lost a conflict that are read; each disconnected device makes one.
   private static let maximumCopies = 16
   /// The total number of bytes to read: enough for the largest packages on a few devices.
   static let maximumTotalSize: Int64 = 8 << 20
@@ -34,13 +34,13 @@ package enum GenerationFile {
   static func all(in folder: Folder) throws(SafeWriteError) -> All {
     var all = All()
     var rest = maximumTotalSize
-    // The current one is the first, before the copies with the latest times in their names.
+    // The current generation comes first, then the copies with the latest times in their names.
     let names = try folder.names().filter(GenerationName.matches).sorted { one, other in
       one == name || other != name && other.lexicographicallyPrecedes(one)
     }
     for found in names.prefix(maximumCopies + 1) {
       let size = folder.status(of: found)?.size ?? 0
-      // One that is too large alone is not read.
+      // A file that alone is too large is not read.
       guard size <= PackageGeneration.maximumSize else { continue }
       rest -= size
       guard rest >= 0 else {
@@ -57,11 +57,11 @@ package enum GenerationFile {
   /// The generation of the package in a folder; nil if there is none.
   static func current(in folder: Folder) -> PackageGeneration? { read(name, in: folder) }
 
-  /// - Returns: nil also if it is not valid.
+  /// - Returns: nil if it is missing or not valid.
   private static func read(_ name: [UInt8], in folder: Folder) -> PackageGeneration? {
     let read = ReadProblems.skipping { () throws(SafeWriteError) -> [UInt8]? in
       guard let file = folder.open(name, O_RDONLY | O_NONBLOCK) else {
-        // A link is no generation.
+        // A link is not a generation.
         if errno == ELOOP { return nil }
         throw folder.failure(.open, name)
       }
@@ -79,7 +79,7 @@ package enum GenerationFile {
   static func add(_ generation: PackageGeneration, _ copies: [Found], to plan: PackagePlan) throws(SafeWriteError) {
     for found in [Found(name: name, generation: generation)] + copies {
       guard let bytes = found.generation.fileContents else { continue }
-      // Something else with this name is an item of the package, which is not replaced.
+      // Any other item with this name is part of the package, and is not replaced.
       try plan.writeHidden(found.name, bytes, attributes(of: found.generation))
     }
   }

@@ -4,7 +4,7 @@ import UTSyncNames
 import UTSystemCalls
 
 extension PackageGeneration {
-  /// Longer files are not read.
+  /// The maximum size of its file in bytes; larger files are not read.
   package static let maximumSize = 4 << 20
   private static let mark = Array("utictl-generation 1".utf8)
   private static let kinds: [(kind: FileIdentity.Kind, letter: UInt8)] = [

@@ -1,10 +1,10 @@
 import SafeWriting
 
 extension PackageGeneration {
-  /// The generation with the changes of two generations. All devices make the same one, byte by byte.
+  /// The generation with the changes of two generations. All devices create the same one, byte for byte.
   ///
-  /// - Returns: nil if both changed an item, or one changed an item that the other removed; if it would be too large; or
-  ///   if they have one identifier and are different, so that one of them was not made by a save.
+  /// - Returns: nil if both changed an item, or one changed an item that the other removed; if it would be too large;
+  ///   or if they have the same identifier but differ, so one of them was not created by a save.
   package static func merged(_ one: PackageGeneration, _ other: PackageGeneration) -> PackageGeneration? {
     guard one.id != other.id else { return one == other ? one : nil }
     let (first, second) = one.id < other.id ? (one, other) : (other, one)
@@ -49,12 +49,12 @@ extension PackageGeneration {
     hasItemInFile(inOrder: items.keys.sorted { $0.lexicographicallyPrecedes($1) })
   }
 
-  /// Whether a path leads through one before it. Each byte is examined a few times at most, whatever the paths are.
+  /// Whether a path leads through an earlier one. Each byte is examined a few times at most, whatever the paths are.
   ///
-  /// - Parameter paths: in the order of their bytes. Paths that begin with the bytes of another one follow it without other
-  ///   paths in between.
+  /// - Parameter paths: in the order of their bytes. Paths that begin with the bytes of another path follow it without
+  ///   other paths in between.
   static func hasItemInFile<Path: RandomAccessCollection<UInt8>>(inOrder paths: some Sequence<Path>) -> Bool {
-    // Each begins with the one before it.
+    // Each begins with the previous one.
     var beginnings: [Path] = []
     for path in paths {
       while let last = beginnings.last, !path.starts(with: last) { beginnings.removeLast() }
@@ -65,16 +65,16 @@ extension PackageGeneration {
     return false
   }
 
-  /// Whether it replaces another generation if both were made at the same time.
+  /// Whether it replaces another generation if both were created at the same time.
   package func isNewer(than other: PackageGeneration) -> Bool {
     date == other.date ? other.id < id : other.date.isBefore(date)
   }
 }
 
 extension PackageGeneration.Item {
-  /// The item in a merge with a generation that does not have it.
+  /// The item in a merge with a generation that does not contain it.
   ///
-  /// - Returns: `.some(nil)` if that has removed it; nil if it has removed an earlier state.
+  /// - Returns: `.some(nil)` if that generation removed it; nil if it removed an earlier state.
   fileprivate func unlessRemoved(by other: PackageGeneration.Lineage) -> Self?? {
     if other.includes(origin) { return .some(nil) }
     return other.includes(birth) ? nil : .some(self)

@@ -4,8 +4,8 @@ import UTLibC
 import UTSystemCalls
 
 extension PackageGeneration {
-  /// The generation with the same items that also descends from another one, after a decision between the two. All devices make the
-  /// same one, byte by byte.
+  /// The generation with the same items that also descends from another generation, after a decision between the two.
+  /// All devices create the same one, byte for byte.
   ///
   /// - Parameter other: the generation that was decided against.
   package func succeeding(_ other: PackageGeneration) -> PackageGeneration {
@@ -24,7 +24,8 @@ extension PackageGeneration {
 }
 
 extension ConflictingGenerations {
-  /// Notes that the package at a path was preferred to another generation, so that no device takes that for a conflict again.
+  /// Notes that the package at a path was preferred to another generation, so that no device reports a conflict between
+  /// them again.
   ///
   /// - Parameters:
   ///   - other: the generation.

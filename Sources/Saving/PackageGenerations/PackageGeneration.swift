@@ -3,14 +3,14 @@ import UTLibC
 
 /// The record of one save of a package in a container: its items, and the generation that made each of them.
 ///
-/// Programs that synchronize folders do so file by file. If two devices saved a package at the same time, its folder has files of
-/// both. The generations of both devices show, without their common origin, which device changed which items.
+/// Sync engines synchronize folders file by file. If two devices saved a package at the same time, its folder has files
+/// from both. The generations of both devices show, without their common origin, which device changed which items.
 package struct PackageGeneration: Hashable, Sendable {
   /// Identifies a generation.
   ///
   /// The generations of one author are numbered, and each descends from the ones before it.
   package struct ID: Hashable, Sendable {
-    /// One of the programs on one of the devices, from the time it opens the package until another one has saved it.
+    /// One of the programs on one of the devices, from the time it opens the package until another program saves it.
     package let author: UInt64
     package let number: UInt64
 
@@ -51,14 +51,14 @@ package struct PackageGeneration: Hashable, Sendable {
 
   package let id: ID
   package let date: Timestamp
-  /// The generations from which it descends: the last one of each author, roughly in the order in which they were used last.
+  /// The generations from which it descends: the last one of each author, roughly in the order of their last use.
   package let ancestors: [ID]
   /// The items by path.
   package let items: [[UInt8]: Item]
 
-  /// An ancestor is forgotten when so many more have been used since, unless it made an item.
+  /// The number of later ancestors after which an ancestor is forgotten, unless it made an item.
   static let maximumAncestors = 256
-  /// Packages with more items have no generations.
+  /// The maximum number of items; larger packages have no generations.
   package static let maximumItems = 20_000
 
   init(id: ID, date: Timestamp, ancestors: [ID], items: [[UInt8]: Item]) {

@@ -1,1 +1,2 @@
-// What the saves of packages in containers have changed, noted for the other devices; and the names that containers use themselves.
+// Records of the changes that saves made to packages in containers, for other devices; and the names that containers
+// use themselves.

@@ -4,7 +4,7 @@ import UTLibC
 import UTSyncNames
 import UTSystemCalls
 
-/// Decides which folders are packages for saving, and for conflicts: whether their type is known does not matter.
+/// Decides which folders are packages for saving and for conflicts, whether or not their type is known.
 package enum PackageShape {
   /// Whether a folder with an extension, or with a generation, is at a path. Links are not followed.
   package static func isPackage(at path: FilePath) -> Bool {

@@ -2,10 +2,11 @@ import SystemPackage
 import UTLibC
 import UTSystemCalls
 
-/// A folder for copies that one process makes, in which only its user can read.
+/// A folder for copies that one process makes, which only its user can read.
 ///
-/// It is removed with this object. If the process is killed before, the next process of this user that makes a folder with the same
-/// purpose removes it: a file in it is locked while it is in use, and it gets its name only once that is so.
+/// It is removed with this object. If the process is killed first, the next process of this user that creates a folder
+/// with the same purpose removes it: a file in it is locked while it is in use, and it gets its name only after that
+/// file is locked.
 package final class PrivateFolder: Sendable {
   package let path: FilePath
   private let parent: Folder
@@ -17,7 +18,7 @@ package final class PrivateFolder: Sendable {
 
   /// - Parameters:
   ///   - purpose: the prefix of the name.
-  ///   - path: the path of the folder in which it is made, such as the one for temporary files.
+  ///   - path: the path of the folder in which it is created, such as the folder for temporary files.
   /// - Throws: ``SafeWriteError``.
   package init(_ purpose: String, in path: FilePath) throws(SafeWriteError) {
     parent = try Folder(path: path.bytes)
@@ -32,7 +33,7 @@ package final class PrivateFolder: Sendable {
       guard let lock = folder.open(Self.lockName, O_RDWR | O_CREAT | O_EXCL, mode: 0o600) else {
         throw folder.failure(.create, Self.lockName)
       }
-      // Where nothing can be locked, nothing is taken for a leftover.
+      // Without lock support, no folder is mistaken for a leftover.
       _ = lock.lock(exclusively: true)
       self.lock = lock
       guard parent.renameToFree(unlocked, to: name) else { throw parent.failure(.move, unlocked) }
@@ -47,7 +48,7 @@ package final class PrivateFolder: Sendable {
   /// Removes it with everything in it.
   package func remove() { Self.remove(name, in: parent) }
 
-  /// Removes a folder, the lock last: only an empty folder is left without one.
+  /// Removes a folder, the lock last: only an empty folder can remain without one.
   private static func remove(_ name: [UInt8], in parent: Folder) {
     guard let folder = try? parent.folder(name), let names = try? folder.names() else { return }
     for item in names where item != lockName { try? folder.removeTree(item) }

@@ -23,8 +23,8 @@ extension SafeWrite {
     try TraceNames.shared.names(in: try Folder(path: path.bytes), isShared: false)
   }
 
-  /// Removes leftovers of this user's processes, with everything below. Items of other users stay, and so do folders to which other users
-  /// may have given the name.
+  /// Removes leftovers of this user's processes, with everything below them. Items of other users stay, and so do
+  /// folders to which other users may have given the name.
   ///
   /// - Parameter path: the path of the item.
   package static func removeOwnLeftover(at path: FilePath) {
@@ -55,17 +55,18 @@ extension SafeWrite {
     return isOwn ? FileIdentity(status) : nil
   }
 
-  /// Removes an item with a known identity and everything below it. Another item that another user gave its name stays.
+  /// Removes an item with a known identity and everything below it. If another user gave its name to another item, that
+  /// item stays.
   ///
   /// - Parameters:
   ///   - path: the path of the item.
   ///   - known: its identity.
-  /// - Throws: ``SafeWriteError`` if something cannot be removed: nothing is removed if something is mounted in it.
+  /// - Throws: ``SafeWriteError`` if an item cannot be removed. If a file system is mounted in it, nothing is removed.
   package static func removeTree(at path: FilePath, known: FileIdentity) throws(SafeWriteError) {
     let place = try Place(path, followsLink: false)
     guard known.kind == .directory else { return try place.folder.removeTemporary(place.name, known) }
     try place.folder.checkNothingIsMounted(in: place.name, .remove)
-    // What is in it now is to be removed, and nothing that is put there later.
+    // Its current contents are to be removed, but not items that are put there later.
     let items = try? PackageManifest(of: place.folder.folder(place.name))
     try place.folder.removeTemporary(place.name, known, items)
   }
@@ -81,7 +82,7 @@ extension SafeWrite {
   /// Removes an item and everything below it; links are removed, not followed. The item need not exist.
   ///
   /// - Parameter path: the path of the item.
-  /// - Throws: ``SafeWriteError`` if something cannot be removed.
+  /// - Throws: ``SafeWriteError`` if an item cannot be removed.
   package static func removeTree(at path: FilePath) throws(SafeWriteError) {
     let place = try Place(path, followsLink: false)
     try place.folder.removeTree(place.name)

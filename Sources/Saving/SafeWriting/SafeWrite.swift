@@ -1,7 +1,7 @@
 import SystemPackage
 
-/// Saves files and packages without losing anything: neither the old version when the save fails, the program is killed
-/// or the power fails, nor a version that another program saved in the meantime.
+/// Saves files and packages without losing anything: neither the old version when the save fails, the program is
+/// killed, or the power fails, nor a version that another program saved in the meantime.
 ///
 /// A save writes a complete new version next to the old one, makes it durable, and exchanges the two in one step
 /// (`renameat2` with `RENAME_EXCHANGE`). Readers see the old version or the new one, never a partial one and never
@@ -14,7 +14,7 @@ import SystemPackage
 /// if let conflict = outcome.conflict { print("kept the other version as \(conflict.path)") }
 /// ```
 ///
-/// The mode, the owner and group where permitted, access control lists and extended attributes are carried over.
+/// The mode, the owner and group where permitted, access control lists, and extended attributes are carried over.
 /// Symbolic links are followed. If versions cannot be exchanged, another ``SaveOutcome/Method`` is used.
 ///
 /// The temporary files that a crash leaves next to a file or package are hidden, named after it, and removed or
@@ -26,7 +26,7 @@ public enum SafeWrite {
   /// Saves a file.
   /// - Parameters:
   ///   - path: the destination.
-  ///   - base: the version that was read; nil for whatever exists when the save begins.
+  ///   - base: the version that was read; nil for the current item when the save begins.
   ///   - options: the save options.
   ///   - body: writes the contents. It is called once; errors it throws end the save and are rethrown.
   /// - Returns: the outcome, with another program's version if there was one.

@@ -18,7 +18,7 @@ package struct SaveAttempt {
   /// - Parameters:
   ///   - path: the destination.
   ///   - kind: the kind of item.
-  ///   - base: the version that was read; nil for whatever exists now.
+  ///   - base: the version that was read; nil for the current item.
   ///   - options: the save options.
   init(
     to path: FilePath, _ kind: FileIdentity.Kind, replacing base: FileBase?, options: SaveOptions

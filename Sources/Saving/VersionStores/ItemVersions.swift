@@ -13,7 +13,7 @@ struct ItemVersions {
   private static let pathName = Array(".path".utf8)
   /// The prefix of the names of links that lead to the common origin of two versions.
   private static let ancestorPrefix = Array(".ancestor-".utf8)
-  /// Stands for the versions of other devices.
+  /// The name that stands for the versions of other devices.
   private static let otherDevices = "devices"
   /// The beginning of the names of links with the relative paths of items in a package that have versions.
   private static let itemPrefix = Array(".item-".utf8)
@@ -25,7 +25,7 @@ struct ItemVersions {
   /// The real path of the item; nil if unknown.
   var documentPath: [UInt8]? { ReadProblems.destination(ofLink: Self.pathName, in: folder) }
 
-  /// Notes the path of the item, unless another process has.
+  /// Notes the path of the item, unless another process already did.
   func note(path: [UInt8]) {
     if !folder.makeLink(Self.pathName, destination: path), errno != EEXIST {
       ReadProblems.note(folder.failure(.create, Self.pathName))
@@ -57,7 +57,7 @@ struct ItemVersions {
       .sorted { $0.replaced == $1.replaced ? $0.id < $1.id : $0.replaced.isBefore($1.replaced) }
   }
 
-  /// Removes references to versions, if there are none, no items in the package that have some, and no other items.
+  /// Removes references to versions, if there are none, no items in the package that have versions, and no other items.
   ///
   /// - Returns: whether there are none.
   func removeReferencesIfEmpty() -> Bool {
@@ -104,8 +104,8 @@ struct ItemVersions {
 
   /// Gives versions of packages their own copies of files that they share with the package.
   ///
-  /// A program that writes to one of these files would change the version, too. Without room for the copies, that is better than no
-  /// version; it is tried again when the next version is stored.
+  /// A program that writes to one of these files would also change the version. Without space for the copies, that is
+  /// better than no version; it is tried again when the next version is stored.
   ///
   /// - Parameter contents: the contents of the folder, which are updated.
   func separate(_ contents: inout Contents) {
@@ -148,7 +148,7 @@ struct ItemVersions {
   var itemPaths: [[UInt8]] {
     let names = ReadProblems.skipping { () throws(SafeWriteError) in try folder.names() } ?? []
     return names.filter { $0.hasPrefix(Self.itemPrefix) }.compactMap { name in
-      // Other links were not made here: they may lead to the versions of other documents.
+      // Other links were not created here, and may lead to the versions of other documents.
       guard let path = folder.destination(ofLink: name), Self.isItemPath(path) else { return nil }
       return Self.linkNames(forItemAt: path).contains(name) ? path : nil
     }
@@ -188,14 +188,14 @@ struct ItemVersions {
     _ = folder.makeLink(Self.ancestorPrefix + Array(conflict.utf8), destination: Array(ancestor.id.utf8))
   }
 
-  /// The version from which a conflict version and the current one were made.
+  /// The version from which a conflict version and the current version were made.
   func ancestor(of conflict: String) -> StoredName? {
     folder.destination(ofLink: Self.ancestorPrefix + Array(conflict.utf8)).flatMap { id in
       names.first { Array($0.id.utf8) == id }
     }
   }
 
-  /// Notes that other devices may make their next version of this one: it stays until another one is noted.
+  /// Notes that other devices may derive their next version from this one: it stays until another version is noted.
   func noteCommon(_ name: StoredName) {
     forgetAncestor(of: Self.otherDevices)
     note(ancestor: name, of: Self.otherDevices)

@@ -2,14 +2,14 @@ import SafeWriting
 import UTLibC
 import UTSystemCalls
 
-/// The versions of a file or package that is at another path now.
+/// The versions of a file or package that now has another path.
 struct MovedVersions {
   let item: ItemVersions
   /// The path at which it was.
   let oldPath: [UInt8]
-  /// If another item has taken its place: when the current version of the moved one was created.
+  /// If another item took its place: when the current version of the moved item was created.
   let birth: UInt64?
-  /// For an item of a package that was moved, if another package has taken its place: when that was created.
+  /// For an item of a moved package, if another package took its place: when that package was created.
   var end: Timestamp?
 
   /// The names of the moved item's versions: later ones belong to the other item.
@@ -26,7 +26,8 @@ struct MoveMark: Equatable {
   /// When the item was created.
   let birth: UInt64
 
-  /// - Returns: nil if nothing exists there, or the file system does not store when it was created: inode numbers are used again.
+  /// - Returns: nil if nothing exists there, or the file system does not store when it was created: inode numbers are
+  ///   reused.
   init?(_ name: [UInt8], in folder: Folder? = nil) {
     let item = ReadProblems.skipping { () throws(SafeWriteError) in
       let item = Descriptor.open(name, in: folder?.descriptor, Descriptor.withoutAccess | O_NOFOLLOW)

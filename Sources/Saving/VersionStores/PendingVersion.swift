@@ -18,7 +18,7 @@ package struct PendingVersion: Sendable {
 }
 
 extension VersionStore {
-  /// Stores a version of an item before that is replaced or removed.
+  /// Stores a version of an item before the item is replaced or removed.
   /// - Parameters:
   ///   - contents: the path of the version, on the same file system. It is moved to the store.
   ///   - item: the path of the item.
@@ -43,7 +43,8 @@ extension VersionStore {
     return pending
   }
 
-  /// Applies the policy to the versions of an item that was replaced or removed, and notes what the item and the package are now.
+  /// Applies the policy to the versions of an item that was replaced or removed, and notes the current identities of
+  /// the item and the package.
   package func settle(_ pending: PendingVersion) {
     guard let place = realPlace(pending.item.path), let package = realPlace(pending.package.path) else {
       return
@@ -69,8 +70,9 @@ extension VersionStore {
     }
   }
 
-  /// The items in a package that have versions of their own: replaced or removed, but not with the package as a whole.
-  /// - Parameter path: the path of the package, at which nothing need exist.
+  /// The items in a package that have versions of their own: those that were replaced or removed individually, not with
+  /// the package as a whole.
+  /// - Parameter path: the path of the package, where no item needs to exist.
   /// - Returns: their paths, sorted.
   public func itemsWithVersions(inPackageAt path: FilePath) -> [FilePath] {
     guard let place = realPlace(path) else { return [] }

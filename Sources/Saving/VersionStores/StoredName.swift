@@ -5,7 +5,7 @@ import UTSystemCalls
 
 /// The name of a stored version, which contains all facts about it: `20261123T185004.123456789Z-0123456789abcdef.txt`.
 /// The time is the time of the replacement. The character after it is the reason for keeping the version. A version of a package that may
-/// still share files with the package has a prefix, and one with only some of its items another.
+/// still share files with the package has a prefix, and a version with only some of its items has another prefix.
 struct StoredName: Hashable, Sendable {
   let replaced: Timestamp
   /// Sixteen hexadecimal digits.
@@ -80,7 +80,7 @@ extension StoredVersion {
       path: path, id: name.id, replaced: name.replaced, modified: modified, name.reason, isPartial: name.isPartial)
   }
 
-  /// Its name; nil if it is at a path that no version has.
+  /// Its name; nil if its path is not that of a version.
   var name: StoredName? { StoredName(Array(path.bytes[...].lastComponent)) }
 }
 
@@ -144,7 +144,7 @@ extension Timestamp {
     (parts.tm_year, parts.tm_mon, parts.tm_mday) = (CInt(year - 1900), CInt(month - 1), CInt(day))
     (parts.tm_hour, parts.tm_min, parts.tm_sec) = (CInt(hour), CInt(minute), CInt(second))
     let seconds = timegm(&parts)
-    // It changes the parts of a time that does not exist, such as February 30.
+    // `timegm` changes the parts of a time that does not exist, such as February 30.
     guard parts.tm_mon == month - 1, parts.tm_mday == day, parts.tm_hour == hour, parts.tm_min == minute,
       parts.tm_sec == second
     else { return nil }

@@ -34,7 +34,7 @@ extension VersionFolder {
   }
 
   /// The folders at the top of a file system, or in the highest folder in which this user may create one: there, it is the same for
-  /// most items below. Another user may have put one above it, or have taken it away since, so that there are several.
+  /// most items below. Another user may have created a folder above it, or removed one since, so there can be several.
   private static func atTop(
     of folder: Folder, _ device: UInt64, isCreated: Bool
   ) -> some Sequence<VersionFolder> {
@@ -71,7 +71,7 @@ extension VersionFolder {
       if isCreated { ReadProblems.note(SafeWriteError(.trust, folder.path(of: name), code: EPERM)) }
       return nil
     }
-    // That of another user is no store, whatever it lets this user do.
+    // Another user's folder is not a store, whatever access it gives this user.
     if let status = folder.status(of: name), status.owner != geteuid() { return refused() }
     if let root = ReadProblems.skipping({ () throws(SafeWriteError) in try folder.folder(name) }) {
       if isCreated, !isStore(root) { markIfEmpty(root) }
@@ -85,21 +85,23 @@ extension VersionFolder {
     }.flatMap { isStore($0) ? new($0) : refused() }
   }
 
-  /// A link that shows that this user made the folder to keep versions in it.
+  /// A link that shows that this user created the folder to keep versions in it.
   private static let markName = Array(".store".utf8)
 
-  /// Whether this user made a folder at the top of a file system to keep versions in it. Another user may have given the name to any
-  /// folder of this user, and an archive may have such a folder in it: neither can put a link there that names the folder itself.
+  /// Whether this user created a folder at the top of a file system to keep versions in it. Another user may have given
+  /// the name to any folder of this user, and an archive may have such a folder in it: neither can put a link there
+  /// that names the folder itself.
   private static func isStore(_ root: Folder) -> Bool {
     guard let status = root.descriptor.status(), status.owner == geteuid(), status.permissions & 0o077 == 0,
       let found = root.destination(ofLink: markName)
     else { return false }
-    // Where numbers change with the next mount, nobody else can have made the link in a folder that only this user may change.
+    // If numbers change with the next mount, no other user can have created the link in a folder that only this user
+    // may change.
     return found == mark(of: root) || FileSystemKind.withoutStableNumbers.contains(root.descriptor.fileSystem)
   }
 
-  /// Marks an empty folder: this process has just created it, or another process that is about to mark it or was
-  /// killed before. It is no loss if it was meant for something else.
+  /// Marks an empty folder. This process just created it, or another process that is about to mark it or was killed
+  /// first. If it was meant for another purpose, nothing is lost.
   private static func markIfEmpty(_ root: Folder) {
     guard let status = root.descriptor.status(), status.permissions & 0o077 == 0,
       let names = try? root.names(), names.isEmpty, let mark = mark(of: root)

@@ -7,7 +7,7 @@ import UTSystemCalls
 /// They are stored by the path of the item, like versions of documents. The folder for the package notes which of its items have versions,
 /// which can then follow a move of the package, and be listed and removed with it.
 extension VersionFolder {
-  /// The versions of an item in a package, or in any other folder with noted items, that has been moved since its last
+  /// The versions of an item in a package, or in any other folder with noted items, that was moved since its last
   /// change.
   ///
   /// - Parameter path: the real path at which the item is, or was.

@@ -4,8 +4,8 @@ import UTSystemCalls
 
 /// The folder with one user's kept versions of all items of a file system.
 ///
-/// `items` has a folder for each item, `moves` identifies the items of files that have been moved since their last
-/// save: a link named by the inode number and the creation time of the file leads to the name of its item's folder.
+/// `items` has a folder for each item, `moves` identifies the items of files that were moved since their last save: a
+/// link named by the inode number and the creation time of the file leads to the name of its item's folder.
 struct VersionFolder {
   private let items: Folder
   private let moves: Folder
@@ -28,10 +28,10 @@ struct VersionFolder {
     (self.root, self.items, self.moves) = (root, items, moves)
   }
 
-  /// Whether only this user can have created and filled it. Other users must not read it, either.
+  /// Whether only this user can have created and filled it. Other users must not be able to read it either.
   private static func isPrivate(_ status: FileStatus, _ root: Folder, isCreated: Bool) -> Bool {
     guard status.owner == geteuid(), status.permissions & 0o022 == 0 else { return false }
-    // What only reads changes nothing.
+    // Code that only reads changes nothing.
     if !isCreated { return true }
     if status.permissions & 0o077 == 0 || Descriptor.setMode(root.number, 0o700) { return true }
     ReadProblems.note(root.failure(.setAttributes))
@@ -46,7 +46,7 @@ struct VersionFolder {
     for name in Self.names(for: path) {
       if isCreated {
         guard let item = existing(name) ?? making(name) else { return nil }
-        // Without a path, this process has created it just now, or one that was killed.
+        // Without a path, it was just created by this process, or by a process that was killed.
         var owner = item.documentPath
         if owner == nil {
           item.note(path: path)
@@ -82,7 +82,7 @@ struct VersionFolder {
   /// The name of the folder with the versions of a file or package, wherever it was when they were stored; nil if there is none.
   func itemName(of mark: MoveMark) -> [UInt8]? { ReadProblems.destination(ofLink: mark.name, in: moves) }
 
-  /// The versions of a file or package that has been moved from another path since its last save.
+  /// The versions of a file or package that was moved from another path since its last save.
   ///
   /// - Parameter path: the real path at which it is.
   func movedItem(_ mark: MoveMark, at path: [UInt8]) -> MovedVersions? {
@@ -157,7 +157,7 @@ struct VersionFolder {
     if !items.remove(item.name, isFolder: true) { item.note(path: path) }
   }
 
-  /// The item was moved.
+  /// Notes that an item was moved.
   func move(_ item: ItemVersions, to path: [UInt8]) {
     guard let target = self.item(at: path, isCreated: true), target.name != item.name else { return }
     moveItems(of: item, to: target)

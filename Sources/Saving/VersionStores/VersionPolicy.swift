@@ -25,9 +25,9 @@ public struct VersionPolicy: Hashable, Sendable {
 
   /// The steps, beginning with the latest.
   public var steps: [Step]
-  /// The part of the space free for this user that the kept versions of a file system may take: from 0 to 1. A version that alone
-  /// takes more is not kept; otherwise, the oldest ones are removed first. Versions that must be kept do not count: added
-  /// versions, conflict versions, and the common origins of conflicts.
+  /// The part of the space free for this user that the kept versions of a file system may take: from 0 to 1. A version
+  /// that alone takes more is not kept; otherwise, the oldest versions are removed first. Versions that must be kept do
+  /// not count: added versions, conflict versions, and the common origins of conflicts.
   public var share: Double
   /// How many seconds after the last kept version of a package the next one is kept. Keeping one requires separate
   /// copies of all of its files where the file system cannot share their storage.

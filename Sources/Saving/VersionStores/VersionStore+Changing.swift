@@ -38,7 +38,7 @@ extension VersionStore {
     if let refusal { throw refusal }
     let source = try Place(contents, followsLink: false)
     guard let place = realPlace(path) else { throw SafeWriteError(.openFolder, path.bytes, code: ENOENT) }
-    // It stays open, so that the item that arrives can be compared with the one that was examined.
+    // It stays open, so that the moved item can be compared with the examined one.
     guard let examined = source.folder.open(source.name, Descriptor.withoutAccess), let status = examined.status()
     else { throw source.folder.failure(.open, source.name) }
     guard [.file, .directory].contains(FileIdentity(status).kind) else {
@@ -68,7 +68,7 @@ extension VersionStore {
     if let refused { throw SafeWriteError(refused == ESTALE ? .replace : .move, source.path, code: refused) }
     if let code { throw SafeWriteError(.move, source.path, code: code) }
     if let problem { throw problem }
-    // No folder can be used: that in the user's data folder is the one to repair.
+    // No folder can be used. The error names the folder in the user's data folder, because that one can be repaired.
     throw SafeWriteError(.trust, VersionFolder.path(in: data ?? []), code: EPERM)
   }
 
@@ -83,7 +83,7 @@ extension VersionStore {
 
   /// Removes all stored versions of an item, even those that are otherwise kept, and all stored versions of items in a
   /// package.
-  /// - Parameter path: the path of the item, at which nothing need exist.
+  /// - Parameter path: the path of the item, where no item needs to exist.
   /// - Returns: the number of removed versions.
   /// - Throws: `SafeWriteError` for the first one that cannot be removed; the other versions are removed.
   @discardableResult
@@ -145,7 +145,8 @@ extension VersionStore {
     }
   }
 
-  /// Notes which file or package is at a path now, if versions of the one before it are stored: they follow it when it is moved.
+  /// Notes which file or package is at a path now, if versions of the previous item are stored: they follow that item
+  /// when it is moved.
   /// - Parameter path: the path of the item.
   package func note(itemAt path: FilePath) {
     if let place = realPlace(path) { note(itemAt: place) }
@@ -163,7 +164,7 @@ extension VersionStore {
     return items(at: place).lazy.compactMap { item in item.ancestor(of: id).flatMap(item.version) }.first
   }
 
-  /// Forgets from which version a conflict version was made, so that that version may be removed.
+  /// Forgets the version from which a conflict version was made, so that it may be removed.
   package func forgetAncestor(of conflict: String, and path: FilePath) {
     guard let place = realPlace(path) else { return }
     for item in items(at: place) { item.forgetAncestor(of: conflict) }
@@ -192,10 +193,10 @@ extension VersionStore {
     return (StoredName(status, birth: MoveMark(place.name, in: place.folder)?.birth ?? 0, of: place.name).id, status)
   }
 
-  /// Makes a folder on the file system of an item, in which only this user can read: for versions to be added.
+  /// Creates a folder on the file system of an item, which only this user can read, for versions to be added.
   /// - Parameters:
   ///   - path: the path of the item.
-  ///   - other: the path of the folder if there is no place on that file system.
+  ///   - other: the path of the folder to use if none can be created on that file system.
   /// - Throws: `SafeWriteError`.
   package func makeTemporaryFolder(for path: FilePath, otherwise other: FilePath) throws(SafeWriteError) -> FilePath {
     let folder = realPlace(path).flatMap { VersionFolder.forKeeping(besides: $0.folder, data: data).first }
@@ -209,7 +210,7 @@ extension VersionStore {
 
 extension Folder {
   /// Compares an item that was moved to this folder with the one that was examined: another user may have given its name to another item
-  /// in between. Such an item is moved back, to a name that shows it if its own is taken.
+  /// in between. Such an item is moved back; if its name is taken, it gets a visible one.
   /// - Parameters:
   ///   - examined: the open item that was to be moved.
   ///   - name: its new name.
@@ -226,11 +227,11 @@ extension Folder {
       code = errno
     }
     if renameToFree(name, to: oldName, in: source) { return code }
-    // Another item may get the conflict name, too.
+    // Another item may also get the conflict name.
     for _ in 0..<10 {
       if renameToFree(name, to: ItemSiblings.conflictName(of: oldName), in: source) { return code }
     }
-    // It is no version under this name.
+    // Under this name, it is not a version.
     _ = renameToFree(name, to: VersionFolder.temporaryName())
     return code
   }

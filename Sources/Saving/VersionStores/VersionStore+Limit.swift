@@ -16,7 +16,7 @@ extension VersionStore {
     folder.removeAbandoned()
     let versions = folder.removable(now: clock()).sorted { $0.name.replaced.isBefore($1.name.replaced) }
     var used = versions.reduce(0) { $0 + $1.size }
-    // What is removed becomes free.
+    // Removed versions become free space.
     let budget = Int64((Double(free) + Double(used)) * policy.share)
     func remove(_ version: (item: ItemVersions, name: StoredName, size: Int64)) {
       if (try? version.item.remove(version.name)) != nil { used -= version.size }
@@ -41,7 +41,7 @@ extension ItemVersions {
   /// How long the last version of an item that no longer exists stays in any case, in seconds.
   private static let lastCopyAge: Int64 = 30 * 86_400
 
-  /// The version that is left of an item that was removed not long ago. Other users can take the free space away for a moment, so
+  /// The last version of an item that was recently removed. Other users can take the free space away for a moment, so
   /// space does not decide whether it stays.
   fileprivate func lastCopy(now: Timestamp) -> StoredName? {
     guard let path = documentPath, Descriptor.status(at: path, followingLinks: false) == nil, let last = names.last,

@@ -11,7 +11,8 @@ extension SaveOptions {
   }
 }
 
-/// How SafeWriting, on which this module depends, finds the store for versions for which options name none: see LinkedHooks.c.
+/// Lets SafeWriting, on which this module depends, find the store for versions if the options name none: see
+/// LinkedHooks.c.
 @_cdecl("standardVersionStore")
 func standardVersionStore() -> UnsafeMutableRawPointer {
   LinkedHook<any ReplacedVersionStore>.boxed(VersionStore.standard)
@@ -39,7 +40,7 @@ extension VersionStore: ReplacedVersionStore {
       return refused == nil
     }
     if stored != nil || refused == ESTALE || FileIdentity(status).kind != .file { return stored }
-    // It cannot be renamed to there.
+    // It cannot be renamed into the store.
     guard let file = place.folder.open(sibling, O_RDONLY | O_NONBLOCK), let opened = file.status(),
       FileIdentity(opened).isSameItem(as: FileIdentity(status))
     else { return nil }
@@ -76,7 +77,7 @@ extension VersionStore: ReplacedVersionStore {
   }
 
   package func isDue(for place: Place, _ manifest: PackageManifest, isNeeded: Bool) -> Bool {
-    // What a user asks for is not checked.
+    // Limits do not apply to versions that a user requests.
     guard manifest.count <= policy.maximumItems, manifest.size <= policy.maximumBytes else { return false }
     guard !isNeeded, let place = place.real else { return true }
     let now = Timestamp.now
@@ -97,7 +98,7 @@ extension VersionStore: ReplacedVersionStore {
     }
   }
 
-  /// If the version from which both were made was stored by the other program.
+  /// Has an effect if the other program stored the version from which both were made.
   package func noteAncestor(_ original: FileBase, of conflict: KeptVersion, at place: Place) {
     guard let place = place.real, let id = Self.item(at: conflict.path)?.id else { return }
     for item in items(at: place) {

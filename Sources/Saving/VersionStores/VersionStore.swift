@@ -20,8 +20,8 @@ public struct VersionStore: Sendable {
   public var policy: VersionPolicy
   /// Returns the current time.
   package var clock: @Sendable () -> Timestamp = { .now }
-  /// Whether a link at the end of a path stands for its destination. If not, the path was resolved already: a link that is there now was
-  /// not there then.
+  /// Whether a link at the end of a path stands for its destination. If not, the path was already resolved: a link at
+  /// its end was put there later.
   private var followsLinks = true
   /// Why versions must not be changed: the path leads through a link that another user may have planted.
   private(set) var refusal: SafeWriteError?
@@ -30,12 +30,12 @@ public struct VersionStore: Sendable {
   /// Creates a store.
   /// - Parameters:
   ///   - dataFolder: the folder to use in place of `$XDG_DATA_HOME`; nil for that.
-  ///   - policy: which versions stay.
+  ///   - policy: the rules that select the versions that stay.
   public init(dataFolder: FilePath? = nil, policy: VersionPolicy = .standard) {
     (self.dataFolder, self.policy) = (dataFolder, policy)
   }
 
-  /// The same store for a path that was resolved already.
+  /// The same store for a path that was already resolved.
   /// - Parameter refusal: the error of changes; nil if they are allowed.
   package func withResolvedPaths(refusing refusal: SafeWriteError?) -> VersionStore {
     var store = self
@@ -43,7 +43,7 @@ public struct VersionStore: Sendable {
     return store
   }
 
-  /// What the names of the folders for versions begin with that are not in the user's data folder.
+  /// The prefix of the names of folders for versions outside the user's data folder.
   package static let folderPrefix = ".uniform-versions-"
 
   var data: [UInt8]? { dataFolder?.bytes ?? UserFolder.data.path() }
@@ -51,8 +51,8 @@ public struct VersionStore: Sendable {
   // MARK: Finding
 
   /// Returns the stored versions of a file or package, newest first.
-  /// - Parameter path: its path, at which nothing need exist. A symbolic link stands for its destination, unless another user may have
-  ///   planted it.
+  /// - Parameter path: its path, where no item needs to exist. A symbolic link stands for its destination, unless
+  ///   another user may have planted it.
   public func versions(of path: FilePath) -> [StoredVersion] {
     guard let place = realPlace(path) else { return [] }
     return versions(at: place).map(\.version).sorted { $1.replaced.isBefore($0.replaced) }
@@ -93,7 +93,7 @@ public struct VersionStore: Sendable {
       }
     }
     if let place = opened?.real { return place }
-    // The folder of the item does not exist any more: the item has no other name.
+    // The folder of the item no longer exists, so the item has no other name.
     let current = path.isAbsolute ? nil : realPath([dot]).map { FilePath(bytesBeforeNUL: $0) }
     guard path.isAbsolute || current != nil else { return nil }
     let (real, count) = UTSystemCalls.realPlace((current.map { $0.pushing(path) } ?? path).lexicallyNormalized().bytes)
@@ -142,13 +142,13 @@ public struct VersionStore: Sendable {
     }
     folder.note(item, was: noted == item.name ? old : nil, is: new)
     var name = version.name
-    // Many may be stored at once. That is no reason to look at the others.
+    // Many may be stored at once, so the other versions are not examined each time.
     guard name.reason != .lostConflict else {
       return StoredVersion(path: item.folder.filePath(of: name.bytes), name: name, modified: version.modified)
     }
     var contents = item.contents
     item.separate(&contents)
-    // An added version is no reason to remove others.
+    // Adding a version is not a reason to remove other versions.
     if name.reason == .replaced {
       item.thin(policy, among: contents, now: clock())
       limit(folder, afterAdding: version.size)

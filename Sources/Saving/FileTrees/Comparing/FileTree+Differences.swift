@@ -3,8 +3,8 @@ import SystemPackage
 extension FileTree {
   /// Compares this tree with a later one.
   ///
-  /// Files are equal if their bytes are; times are ignored. The contents of a folder that only one tree has are not listed.
-  /// Files are compared in chunks, and not at all if both are the same file on disk.
+  /// Files are equal if their bytes are equal; times are ignored. The contents of a folder that only one tree has are
+  /// not listed. Files are compared in chunks, and not at all if both are the same file on disk.
   ///
   /// - Parameters:
   ///   - other: the later tree.
@@ -19,7 +19,7 @@ extension FileTree {
 
   /// Whether an item has the same items with the same contents; see ``forEachDifference(to:comparingModes:_:)``.
   ///
-  /// - Throws: ``FileTreeError`` if something cannot be read.
+  /// - Throws: ``FileTreeError`` if an item cannot be read.
   package func isEqual(toItemAt path: FilePath) throws -> Bool {
     struct Difference: Error {}
     do {
@@ -42,7 +42,7 @@ extension FileTree {
       isSameKind = true
       if try !contents.hasSameBytes(as: otherContents) { try report(.contents) }
     case (.symbolicLink(let destination), .symbolicLink(let otherDestination)):
-      // Links have no permissions of their own.
+      // Links do not have their own permissions.
       if destination != otherDestination { try report(.link) }
       return
     case (.directory(let children), .directory(let others)):

@@ -32,8 +32,8 @@ package struct PackageMerge {
     (self.tree, knowledge) = (tree, merged.knowledge)
   }
 
-  /// The program's knowledge after the merged version is written: the next save compares with it, so that it neither removes
-  /// what the other program added nor overwrites what it changed.
+  /// The program's knowledge after the merged version is written: the next save compares with it, so it neither removes
+  /// items that the other program added nor overwrites items that it changed.
   package func known(of written: PackageManifest) -> PackageManifest { Self.known(knowledge, of: written) }
 
   private static func known(_ knowledge: [FileName: Knowledge], of written: PackageManifest) -> PackageManifest {
@@ -75,7 +75,7 @@ package struct PackageMerge {
       if isOurs, isTheirs || !isCertain { return nil }
       children[name] = isOurs ? mine : other
       if isTheirs {
-        // What they added is unknown here, and what they changed is known in its old form.
+        // Items that they added are unknown here, and items that they changed are known in their old form.
         if let old { knowledge[name] = .before(old, below: oldBelow) }
       } else if mine != nil {
         knowledge[name] = .written

@@ -8,7 +8,7 @@ extension FileTree {
 
   /// Reads an item with the names, kinds, and attributes of its contents, but not the contents of files.
   ///
-  /// Links are not followed, the path itself included.
+  /// Links are not followed, including at the path itself.
   ///
   /// - Parameters:
   ///   - path: the path of the item.
@@ -84,7 +84,7 @@ extension FileTree {
         var reader = TreeReader(path: path, readsContents: readsContents, goesOn: goesOn)
         let tree: FileTree
         do throws(FileTreeError) { tree = try reader.tree() } catch {
-          // Since its folder was listed, another program has removed an item, or the whole package after replacing it.
+          // Since its folder was listed, another program removed an item, or the whole package after replacing it.
           guard case .system(_, _, ENOENT) = error, reader.root != nil, attempts > 0 else { throw error }
           continue
         }

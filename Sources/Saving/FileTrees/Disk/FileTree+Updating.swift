@@ -11,7 +11,7 @@ extension FileTree {
   /// - Parameters:
   ///   - path: the path of the package.
   ///   - options: the save options.
-  ///   - change: changes the tree; called again if another program has changed the package in the meantime.
+  ///   - change: changes the tree; called again if another program changed the package in the meantime.
   /// - Returns: the outcome.
   /// - Throws: `SafeWriteError`; ``FileTreeError`` if the package cannot be read; errors from `change`. The package
   ///   is then unchanged.

@@ -45,7 +45,7 @@ extension FileTree {
       return try SafeWrite.file(at: path, replacing: base, options: options) { try contents.write(into: &$0) }
     case .directory:
       if base == nil, Self.isDirectory(path, followingLink: options.followsLink) {
-        // Any version is replaced, after the updates in progress have ended.
+        // Any version is replaced, after the updates in progress end.
         return try SafeWrite.holdingPackage(at: path, options: options) {
           try write(
             to: path, replacing: FileBase(at: path, followsLink: options.followsLink), options: $0,
@@ -54,9 +54,9 @@ extension FileTree {
       }
       return try savingAgain(attempts: attempts) { isFirst in
         let tree = isFirst ? self : try everyFile?() ?? self
-        // If another program has changed a file, it is identified, and written if it is in memory.
+        // If another program changed a file, the file is identified, and written if it is in memory.
         let reuse = ReusableFiles(of: base?.manifest, isChecked: !isFirst)
-        // The mode of the folder that is replaced does not open it to anybody else.
+        // The mode of the replaced folder does not open it to any other user.
         let replaced = base.flatMap { Descriptor.status($0.descriptor) }?.permissions
         if replaced != attributes.mode { options.attributes = try attributesOfCopy() }
         return try SafeWrite.package(at: path, replacing: base, options: options) {
@@ -75,7 +75,7 @@ extension FileTree {
   ///   - path: the folder on disk; a link to it is followed.
   ///   - options: the save options. Existing links with the same names are replaced, not followed.
   /// - Returns: the outcome.
-  /// - Throws: as `write(to:replacing:options:)`; on failure, no item has changed.
+  /// - Throws: as `write(to:replacing:options:)`; on failure, no item is changed.
   package func write(itemsTo path: FilePath, options: SaveOptions = SaveOptions()) throws -> ItemsOutcome {
     let items = sortedChildren.map { (name: $0.name.bytes, kind: $0.tree.identityKind) }
     return try SafeWrite.items(items, inFolderAt: path, options: options) {

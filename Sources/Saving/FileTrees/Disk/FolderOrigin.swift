@@ -2,8 +2,8 @@ import SafeWriting
 import UTLibC
 import UTSystemCalls
 
-/// The place that a folder was read from. Its metadata, such as an access control list, is copied from there when the folder
-/// is written to another place.
+/// The location that a folder was read from. Its metadata, such as an access control list, is copied from there when
+/// the folder is written to another location.
 package struct FolderOrigin: Sendable {
   private let root: StoredFolder
   /// The path in the root folder; empty for the root folder itself.
@@ -20,8 +20,8 @@ package struct FolderOrigin: Sendable {
     try sink.takeOver(from: folder.number)
   }
 
-  /// A mode of the folder with the permissions of its group in place of the mask of its access control list. If the folder is gone, it is
-  /// unknown whether it had one: the group then gets the permissions of other users.
+  /// A mode of the folder with the permissions of its group in place of the mask of its access control list. If the
+  /// folder no longer exists, it is unknown whether it had a list, so the group gets the permissions of other users.
   ///
   /// - Throws: ``FileTreeError`` if the folder cannot be opened, or its list cannot be read.
   func withoutMask(_ mode: UInt32) throws(FileTreeError) -> UInt32 {

@@ -1,6 +1,6 @@
 import SafeWriting
 
-/// Saves, and saves again if another program has changed files to be reused from the version on disk.
+/// Saves, and saves again if another program changed files to be reused from the version on disk.
 ///
 /// - Parameters:
 ///   - attempts: the maximum number of attempts; the last error is thrown.

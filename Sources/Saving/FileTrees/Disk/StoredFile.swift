@@ -36,7 +36,8 @@ public final class StoredFile: Sendable {
     do throws(FileTreeError) {
       return try root.open(relativePath)
     } catch .system(_, _, ENOENT) {
-      // Where a folder cannot be renamed, as on an overlay, a failed save moves its files back to a new folder of that name.
+      // If a folder cannot be renamed, as on an overlay, a failed save moves its files back to a new folder of that
+      // name.
       return try Descriptor.open(path.bytes, in: nil, O_RDONLY, path: path)
     }
   }
@@ -70,7 +71,7 @@ public final class StoredFile: Sendable {
     return folder.map { ($0, Array(name)) }
   }
 
-  /// Whether the folder that was read is removed, and not replaced. A standalone file has none.
+  /// Whether the folder that was read was removed, and not replaced. A standalone file has none.
   package var isPackageGone: Bool {
     guard let root else { return false }
     if let status = root.descriptor.status(), status.linkCount > 0 { return false }

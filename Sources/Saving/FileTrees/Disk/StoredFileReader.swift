@@ -20,7 +20,7 @@ final class StoredFileReader {
   /// The attributes of a copy, which may not get the access control list. With a list, the mode of the file has the list's
   /// mask in place of the permissions of the group.
   ///
-  /// - Throws: ``FileTreeError`` if it cannot be read whether there is a list.
+  /// - Throws: ``FileTreeError`` if it cannot be determined whether there is a list.
   func attributesOfCopy(_ attributes: ItemAttributes) throws(FileTreeError) -> ItemAttributes {
     guard let mode = attributes.mode else { return attributes }
     var attributes = attributes
@@ -65,8 +65,8 @@ final class StoredFileReader {
     return bytes
   }
 
-  /// Throws ``FileTreeError/notProvided(reason:)`` if there are bytes behind the end of the file, as in files of /proc, which report a
-  /// size of 0.
+  /// Throws ``FileTreeError/notProvided(reason:)`` if there are bytes after the end of the file, as in files of /proc,
+  /// which report a size of 0.
   /// - Parameter use: the use of the file that fails.
   func checkEnd(for use: String = "copy") throws(FileTreeError) {
     var byte: UInt8 = 0
@@ -81,7 +81,7 @@ final class StoredFileReader {
     }
   }
 
-  /// Throws ``FileTreeError/changed(path:)`` if the file has been written to since it was opened.
+  /// Throws ``FileTreeError/changed(path:)`` if the file was written to since it was opened.
   func checkUnchanged() throws(FileTreeError) {
     guard let status = descriptor.status() else { throw .lastError("read", file.path) }
     guard FileIdentity(status) == file.identity else { throw .changed(path: file.path) }

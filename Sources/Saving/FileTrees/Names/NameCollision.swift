@@ -10,9 +10,9 @@ package struct NameCollision: Hashable, Sendable {
     case letterCase
   }
 
-  /// The later one, in the order of names.
+  /// The later name, in the order of names.
   package let name: FileName
-  /// The one before it.
+  /// The earlier name.
   package let other: FileName
   /// The difference.
   package let difference: Difference
@@ -25,7 +25,7 @@ package struct NameCollision: Hashable, Sendable {
     }
   }
 
-  /// The other name with non-ASCII characters escaped, to distinguish it from one that looks the same.
+  /// The other name with non-ASCII characters escaped, to distinguish it from a name that looks the same.
   private var spelled: String {
     let scalars = other.text.unicodeScalars.map {
       $0.isASCII ? String($0) : "\\u{\(String($0.value, radix: 16, uppercase: true))}"

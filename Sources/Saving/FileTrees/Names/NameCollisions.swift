@@ -35,7 +35,7 @@ package struct NameCollisions {
   }
 
   private static func collisions(in names: [FileName]) -> [NameCollision] {
-    // Texts are equal if they are canonically equivalent, which is what normalization makes the same.
+    // Texts are equal if they are canonically equivalent, as normalization makes them.
     var normalized: [String: FileName] = [:]
     var folded: [String: FileName] = [:]
     return names.compactMap { name in

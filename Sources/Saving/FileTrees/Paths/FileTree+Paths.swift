@@ -28,7 +28,8 @@ extension FileTree {
     }
   }
 
-  /// Changes the items of a folder, and not its time. No other code refers to them during that, so they are not copied.
+  /// Changes the items of a folder, but not its time. No other code refers to them during the change, so they are not
+  /// copied.
   ///
   /// - Returns: what `body` returns; nil if it is not a folder.
   @discardableResult

@@ -2,7 +2,7 @@ import SafeWriting
 
 /// The folder at the top of a container into which an item is moved before it is removed from this device only.
 ///
-/// Neither programs nor the sync engine follow an item there: it is gone, or comes back, within moments.
+/// Neither programs nor the sync engine follow an item there: it is removed, or comes back, within moments.
 package enum EvictionArea {
   /// The name of the folder.
   package static let name = ".utictl-evicted"

@@ -2,7 +2,7 @@ import UTLibC
 import UTSystemCalls
 
 extension Descriptor {
-  /// Writes a whole record at a place in the file.
+  /// Writes a whole record at an offset in the file.
   package func write(_ bytes: [UInt8], at offset: Int64, path: [UInt8]) throws(SafeWriteError) {
     guard bytes.withUnsafeBytes({ Self.write($0, to: number, at: offset) }) else {
       throw SafeWriteError(.write, path, code: errno)

@@ -50,8 +50,8 @@ extension Folder {
 
   /// Removes a temporary item and everything below it, as ``removeTree(_:_:)`` does.
   ///
-  /// Another user who may rename items here can give the name of the item to one of this user's folders, so that this
-  /// process empties a folder that the other user cannot empty. Such a folder stays.
+  /// Another user who may rename items here can give the name of the item to one of this user's folders, to make this
+  /// process empty a folder that the other user cannot empty. Such a folder stays.
   ///
   /// - Parameters:
   ///   - known: the identity of the item; nil if unknown. In that case, a folder that is not empty stays if other users may rename
@@ -67,7 +67,8 @@ extension Folder {
     try TreeRemoval(in: self).remove(name, items, known, opened: opened)
   }
 
-  /// Refuses a package that contains a mount: it would be moved and removed with the package, and be in no new version.
+  /// Refuses a package that contains a mount: it would be moved and removed with the package, and would not be in the
+  /// new version.
   ///
   /// - Parameters:
   ///   - operation: the operation for the error.

@@ -43,7 +43,7 @@ extension Folder {
 
   /// Creates a new file, with a lock that shows that its process is alive.
   ///
-  /// A process that cleans up may find and remove the file before it is locked; then another one is created.
+  /// A process that cleans up may find and remove the file before it is locked; if so, another file is created.
   /// - Parameters:
   ///   - name: returns a name to try.
   ///   - mode: as for `open`.
@@ -84,8 +84,8 @@ extension Folder {
     throw SafeWriteError(.create, path(of: name()), code: EEXIST)
   }
 
-  /// Whether a folder is the created one, as far as another user who may rename items could have given its name to another one:
-  /// it is empty and belongs to this user. A server may give it to another user.
+  /// Whether a folder is the created one. Another user who may rename items could have given its name to another
+  /// folder, so it must be empty and belong to this user. A server may give it to another user.
   private func isNew(_ folder: Folder) throws(SafeWriteError) -> Bool {
     guard letsOthersRename else { return true }
     guard let status = folder.descriptor.status() else { throw folder.failure(.examine) }

@@ -61,8 +61,8 @@ package final class Folder: Sendable {
     Descriptor.open(name, in: descriptor, flags | O_NOFOLLOW, mode: mode)
   }
 
-  /// Opens an item that should be a file, without waiting for the other end of a pipe that may have got its name. Programs that have a
-  /// lease of a file get the time to end it that the system gives them.
+  /// Opens an item that should be a file, without waiting for the other end of a pipe that may have taken its name.
+  /// Programs that have a lease of a file get the time to end it that the system gives them.
   func openWithoutPipe(_ name: [UInt8], _ flags: CInt) -> Descriptor? {
     for _ in 0..<60_000 {
       if let opened = open(name, flags | O_NONBLOCK) { return opened }
@@ -90,14 +90,14 @@ package final class Folder: Sendable {
 
   // The following calls return false or nil on failure, with `errno` set.
 
-  /// Renames an item within this folder or into another one.
+  /// Renames an item within this folder or into another folder.
   package func rename(
     _ from: [UInt8], to name: [UInt8], in folder: Folder? = nil, _ mode: Descriptor.Rename = .replacing
   ) -> Bool {
     let other = (folder ?? self).descriptor
     if descriptor.rename(from, to: name, in: other, mode) { return true }
     let refusal = errno
-    // The owner of a folder must be allowed to change it, because its `..` does.
+    // The owner of a folder must be allowed to change it, because its `..` changes.
     guard refusal == EACCES, folder != nil, mode != .exchanging, let moved = open(from, O_RDONLY | O_DIRECTORY),
       let old = moved.status()?.permissions, old & 0o200 == 0, Descriptor.setMode(moved.number, old & 0o7777 | 0o200)
     else {

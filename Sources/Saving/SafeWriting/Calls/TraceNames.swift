@@ -12,9 +12,9 @@ final class TraceNames: Sendable {
 
   /// Folders with more items are watched.
   private static let smallCount = 128
-  /// How many folders are watched at most.
+  /// The maximum number of watched folders.
   private static let maximumCount = 64
-  /// How many names of a folder may change before it is listed again.
+  /// The number of names of a folder that may change before it is listed again.
   private static let maximumChanges = 1024
 
   private let state = Monitor(State())
@@ -26,7 +26,7 @@ final class TraceNames: Sendable {
     guard let status = folder.descriptor.status() else { return try list(folder, isShared).names }
     let key = Key(status)
     if let known = state.locked({ $0.names(in: folder, key) }) { return known }
-    // Watched first, so that what changes during the listing is known.
+    // Watched first, so that changes during the listing are known.
     let watch = state.locked { $0.beginListing(folder, key) }
     let listed: (names: [[UInt8]], count: Int)
     do throws(SafeWriteError) { listed = try list(folder, isShared) } catch {
@@ -59,7 +59,7 @@ final class TraceNames: Sendable {
 
   // MARK: Folders
 
-  /// A folder; another one if its permissions have changed.
+  /// A folder, with its permissions: the same folder with other permissions has another key.
   private struct Key: Hashable {
     let device: UInt64
     let inode: UInt64
@@ -77,13 +77,14 @@ final class TraceNames: Sendable {
     let key: Key
     /// Nil while it is listed.
     var names: Set<[UInt8]>?
-    /// The names that appeared or disappeared since. The order of events does not show which: an exchange has both for both names.
+    /// The names that appeared or disappeared since. The order of events does not show which of the two happened: an
+    /// exchange causes both for both names.
     var changed: Set<[UInt8]> = []
     var lastUse: Int
   }
 
   private struct State {
-    /// In a child of `fork(2)`, the events are the parent's.
+    /// In a child of `fork(2)`, the events belong to the parent.
     private var mark = ForkMark()
     private var inotify: Inotify?
     private var folders: [CInt: WatchedFolder] = [:]
@@ -114,7 +115,7 @@ final class TraceNames: Sendable {
       return folders[watch]?.names.map(Array.init)
     }
 
-    /// Events that a child took from the queue of its parent would be missing there.
+    /// A child must not take events from the queue of its parent.
     private mutating func forgetParent() {
       if !mark.isThisProcess { self = State() }
     }
@@ -180,7 +181,7 @@ final class TraceNames: Sendable {
         forget(event.watch)
       } else if event.name.withUnsafeBytes(TraceNames.isTrace) {
         folders[event.watch]?.changed.insert(event.name)
-        // To list the folder again is cheaper then, and nobody may ask for it any more.
+        // Listing the folder again is then cheaper, and it may never be requested again.
         if folders[event.watch]?.changed.count ?? 0 > TraceNames.maximumChanges {
           inotify?.remove(event.watch)
           forget(event.watch)

@@ -28,7 +28,7 @@ struct TreeRemoval {
   func remove(
     _ name: [UInt8], _ items: PackageManifest? = nil, _ known: FileIdentity? = nil, opened: Folder? = nil
   ) throws(SafeWriteError) {
-    // What others could change in a folder that only this user can read is nothing.
+    // Other users cannot change anything in a folder that only this user can read.
     var isPrivate: Bool?
     var waiting = [Item(name: name, items: items, known: known, opened: opened)]
     while let next = waiting.popLast() {
@@ -79,7 +79,7 @@ struct TreeRemoval {
     _ folder: Folder, _ surroundings: Surroundings, _ items: PackageManifest?, depth: Int,
     tooDeep: (Folder, [UInt8], FileStatus) throws(SafeWriteError) -> Void
   ) throws(SafeWriteError) {
-    // Not with another descriptor, of which there may be no more. Nothing else uses this one.
+    // Not with another descriptor, because there may be none left. No other code uses this one.
     guard let names = FolderEntries.names(of: folder.descriptor) else { throw folder.failure(.listFolder) }
     for name in names {
       if folder.remove(name) || errno == ENOENT { continue }
@@ -137,7 +137,7 @@ private struct Surroundings {
   /// Whether a folder was about to be emptied before, when it was known or other users could empty it.
   private func isClosed(_ status: FileStatus) -> Bool { status.permissions == Descriptor.closedMode }
 
-  /// Whether the group of this folder, or everyone, may change another one, according to the bits.
+  /// Whether the group of this folder, or everyone, may change another folder, according to the mode bits.
   private func isWritable(_ child: FileStatus, by bits: mode_t) -> Bool {
     child.permissions & 0o1000 == 0 && child.permissions & bits == bits
       && (bits & 0o020 == 0 || child.group == status.group || child.permissions & 0o002 != 0)

@@ -13,14 +13,14 @@ package struct CarriedMetadata: Sendable {
   let owner: uid_t
   let group: gid_t
   let mode: UInt32
-  /// Whether it is the metadata of an item elsewhere that the new one is a copy of.
+  /// Whether it is the metadata of an item elsewhere of which the new item is a copy.
   let isCopied: Bool
   /// Nil if they cannot be listed.
   let attributes: [Attribute]?
   /// The error number if they cannot be listed.
   let code: CInt
 
-  /// These attributes describe the contents and are wrong for other contents.
+  /// The attributes that describe the contents, and are wrong for other contents.
   private static let attributesOfContents: Set = ["security.capability", "security.ima", "security.evm"]
 
   /// - Parameters:

@@ -6,7 +6,7 @@ enum FileCopy {
   /// The maximum to copy in one call, so that a save can be canceled in between.
   private static let maximumPiece: Int64 = 8 << 20
 
-  /// For smaller files, the calls that find holes and copy in the kernel do not pay off.
+  /// The size below which the calls that find holes and copy in the kernel are not worthwhile.
   private static let smallSize = 1 << 16
 
   /// Copies a range and truncates the destination after it.
@@ -52,7 +52,7 @@ enum FileCopy {
     }
   }
 
-  /// nil if the kernel cannot copy between these files; a disk failure shows up again in the fallback.
+  /// nil if the kernel cannot copy between these files; a disk failure occurs again in the fallback.
   private static func copyInKernel(from source: CInt, _ range: Range<Int64>, to destination: CInt, at offset: Int64)
     -> Int?
   {

@@ -1,10 +1,10 @@
 import UTLibC
 import UTSystemCalls
 
-/// Saves a file that cannot be replaced by a new one, because it has several names, another owner, or a read-only
+/// Saves a file that cannot be replaced with a new one, because it has several names, another owner, or a read-only
 /// folder. It is overwritten in place, with a journal for recovery after a crash.
 ///
-/// The journal keeps other saves of the same name away, and a lock those through other names.
+/// The journal blocks other saves under the same name, and a lock blocks saves under other names.
 struct FileOverwrite {
   let save: SaveAttempt
   /// The file to overwrite.
@@ -19,7 +19,7 @@ struct FileOverwrite {
   }
 
   func perform(_ body: (inout FileSink) throws -> Void) throws -> SaveOutcome {
-    // Before anything is written, because it is likely to be refused.
+    // Done before anything is written, because it is likely to fail.
     let (file, reader) = try openTarget()
     try Recovery(place: place, options: options).finishInterruptedOverwrite(of: target)
     let journal = try Journal.make(for: place, target: target, options: options)
@@ -40,7 +40,7 @@ struct FileOverwrite {
     var outcome: SaveOutcome
     do throws(SafeWriteError) {
       var asked = options.attributes
-      // The file keeps its own.
+      // The file keeps its own mode.
       if asked.hasForeignMode { asked.mode = nil }
       var metadata = Metadata(descriptor: file.number, path: place.path, asked: asked)
       try metadata.apply(from: nil)
@@ -54,8 +54,8 @@ struct FileOverwrite {
     return outcome
   }
 
-  /// Opens the file to write to it, and to read from it. Another user may give its name to another item at any time: nothing is written to
-  /// that.
+  /// Opens the file to write to it, and to read from it. Another user may give its name to another item at any time:
+  /// nothing is written to that item.
   private func openTarget() throws(SafeWriteError) -> (file: Descriptor, reader: Descriptor) {
     guard let file = place.folder.openWithoutPipe(place.name, O_WRONLY),
       let reader = place.folder.openWithoutPipe(place.name, O_RDONLY)
@@ -69,7 +69,7 @@ struct FileOverwrite {
     return (file, reader)
   }
 
-  /// Takes the permissions that were not requested from the file before the new contents are in it.
+  /// Removes the permissions that were not requested from the file before it gets the new contents.
   private func restrict(_ file: Descriptor) throws(SafeWriteError) {
     guard let mode = options.attributes.mode, !options.attributes.hasForeignMode else { return }
     guard let present = file.status()?.permissions else {
@@ -97,8 +97,8 @@ struct FileOverwrite {
     var previous: KeptVersion?
   }
 
-  /// Keeps the overwritten contents, and completes the journal. If a program that does not coordinate writes the file during that, both
-  /// are repeated.
+  /// Keeps the overwritten contents, and completes the journal. If a program that does not coordinate writes the file
+  /// in the meantime, both are repeated.
   private func seal(_ journal: Journal, _ reader: Descriptor, _ byteCount: Int64) throws -> Kept {
     var conflict: KeptVersion?
     for _ in 0..<5 {

@@ -63,7 +63,7 @@ struct FileSave {
     return present.owner == geteuid() || options.changesOwner && options.context.contentsOwners == nil
   }
 
-  /// The error for another user's item that must not become this user's.
+  /// The error for another user's item that must not become an item of this user.
   private func refusal(toChangeOwnerOf present: FileStatus) -> SafeWriteError? {
     guard !options.changesOwner, present.owner != geteuid() else { return nil }
     return SafeWriteError(.keepOwner, place.path, code: EPERM)
@@ -79,7 +79,7 @@ struct FileSave {
       guard let opened = folder.openWithoutPipe(name, O_RDONLY) else { throw folder.failure(.open, name) }
       guard let status = opened.status() else { throw SafeWriteError(.examine, path, code: errno) }
       guard FileIdentity(status).isSameItem(as: file.identity) else {
-        // Another user has given its name to another item.
+        // Another user gave its name to another item.
         throw SafeWriteError(.replace, place.path, code: ESTALE)
       }
       reader = opened

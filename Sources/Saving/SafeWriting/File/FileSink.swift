@@ -48,14 +48,14 @@ public struct FileSink: ~Copyable {
     return descriptor
   }
 
-  /// Returns all bytes for the caller to write; nil if the file has been created.
+  /// Returns all bytes for the caller to write; nil if the file was created.
   mutating func takeAll() throws -> [UInt8]? {
     guard created == nil else { return nil }
     try meter.add(bytes: buffer.count)
     return buffer
   }
 
-  /// Reads a small part of another file into the buffer, as long as the file has not been created.
+  /// Reads a small part of another file into the buffer, as long as the file was not created.
   /// - Returns: false if it must be copied from file to file.
   mutating func collect(_ range: Range<Int64>, of source: CInt) throws -> Bool {
     guard created == nil, range.count <= Self.capacity - buffer.count else { return false }
@@ -73,7 +73,7 @@ public struct FileSink: ~Copyable {
 
   /// Appends bytes.
   /// - Parameter bytes: the bytes.
-  /// - Throws: ``SafeWriteError``, or what the progress callback throws.
+  /// - Throws: ``SafeWriteError``, and any error from the progress callback.
   public mutating func write(_ bytes: UnsafeRawBufferPointer) throws {
     if buffer.count + bytes.count <= Self.capacity {
       buffer.append(contentsOf: bytes)
@@ -86,7 +86,7 @@ public struct FileSink: ~Copyable {
 
   /// Appends bytes.
   /// - Parameter bytes: the bytes.
-  /// - Throws: ``SafeWriteError``, or what the progress callback throws.
+  /// - Throws: ``SafeWriteError``, and any error from the progress callback.
   public mutating func write(_ bytes: [UInt8]) throws {
     // A closure cannot capture a noncopyable inout value.
     var rest = bytes[...]
@@ -100,12 +100,12 @@ public struct FileSink: ~Copyable {
 
   /// Appends text as UTF-8.
   /// - Parameter text: the text.
-  /// - Throws: ``SafeWriteError``, or what the progress callback throws.
+  /// - Throws: ``SafeWriteError``, and any error from the progress callback.
   public mutating func write(_ text: String) throws { try write(Array(text.utf8)) }
 
   /// Appends zeros that occupy no storage.
   /// - Parameter byteCount: the number of zeros.
-  /// - Throws: ``SafeWriteError``, or what the progress callback throws.
+  /// - Throws: ``SafeWriteError``, and any error from the progress callback.
   package mutating func writeHole(byteCount: Int64) throws {
     try flush()
     let (end, overflows) = offset.addingReportingOverflow(max(0, byteCount))

@@ -2,8 +2,8 @@ import UTLibC
 import UTSystemCalls
 
 extension ItemAttributes {
-  /// The permissions of a copy of a file that does not get its access control list: they open it to nobody who may not open the
-  /// file.
+  /// The permissions of a copy of a file that does not get its access control list: they do not open it to users who
+  /// may not open the file.
   /// - Parameters:
   ///   - source: a descriptor of the file.
   ///   - path: its path, for errors.
@@ -20,8 +20,8 @@ extension ItemAttributes {
     _ = Descriptor.setOwner(copy.number, owner: owner)
   }
 
-  /// A mode with the permissions of the group. In the mode of a file with an access control list, the list's mask is in their
-  /// place: what it may grant to any group or named user (acl(5)).
+  /// A mode with the permissions of the group. In the mode of a file with an access control list, the list's mask
+  /// replaces these: the most that the list may grant to any group or named user (acl(5)).
   /// - Returns: nil with `errno` set if the list cannot be read.
   package static func withoutMask(_ mode: UInt32, of source: CInt) -> UInt32? {
     guard mode & 0o070 != 0 else { return mode }

@@ -24,7 +24,8 @@ package struct Metadata {
 
   /// The error codes for missing privileges or support. Any other error is a failure.
   static let refusals: Set<CInt> = [EPERM, ENOTSUP, ENOSYS, EINVAL]
-  /// Further error codes for attributes: of security modules, of too large attributes, and of attributes just removed.
+  /// Additional error codes for attributes: of security modules, of too large attributes, and of attributes just
+  /// removed.
   private static let refusalsOfAttributes: Set<CInt> = [EACCES, E2BIG, ERANGE, ENODATA]
 
   /// Sets the requested attributes, and copies the rest from another item.
@@ -75,7 +76,7 @@ package struct Metadata {
     let isFile = !new.isFolder
     if losses.contains(.group), asked.mode == nil || isFile { mode &= ~0o2000 }
     if givesGroupOfOthers(new, source) {
-      // This group gets what everyone gets, and keeps what it had.
+      // This group gets the permissions that everyone gets, and keeps those that it had.
       let before = losses.contains(.group) ? 0 : replaced(source)?.mode ?? 0
       mode &= ~0o070 | mode << 3 | before
     }
@@ -128,7 +129,7 @@ package struct Metadata {
       name == ExtendedAttributes.accessList && losses.contains(.group) || isForeign && !name.hasPrefix("user.")
     }
     var hasInheritedList = false
-    // The old item did not have what the folder gives to new items.
+    // The old item did not have the attributes that the folder gives to new items.
     for name in mayInherit ? ExtendedAttributes.names(of: descriptor) ?? [] : []
     where name == ExtendedAttributes.accessList || name == ExtendedAttributes.defaultList {
       let isReplaced = !isLeftOut(name) && attributes.contains { $0.name == name && $0.value != nil }

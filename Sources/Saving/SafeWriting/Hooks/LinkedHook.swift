@@ -19,8 +19,8 @@ package final class LinkedHook<Hook: Sendable>: Sendable {
 
 /// The hooks that modules above add to all saves of a process, if they are part of the program.
 enum LinkedHooks {
-  /// Where replaced versions are stored that options name no store for.
+  /// The store for replaced versions if the options name none.
   static let store = linkedVersionStore().map(LinkedHook<any ReplacedVersionStore>.taken)
-  /// For items that other devices also have.
+  /// The additional work for items that other devices also have.
   static let synchronized = linkedSynchronizedSaving().map(LinkedHook<any SynchronizedSaving>.taken)
 }

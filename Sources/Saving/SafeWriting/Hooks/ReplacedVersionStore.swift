@@ -4,19 +4,21 @@ import UTSystemCalls
 ///
 /// The module VersionStores implements it.
 package protocol ReplacedVersionStore: Sendable {
-  /// Whether a version of a package is to be stored: it is not too large, and the last one was stored long enough ago.
+  /// Whether a version of a package is to be stored: it is not too large, and enough time has passed since the last one
+  /// was stored.
   ///
   /// - Parameters:
   ///   - place: the place of the package.
   ///   - manifest: its items.
-  ///   - isNeeded: whether it is stored however short the time is.
+  ///   - isNeeded: whether it is stored regardless of the time.
   func isDue(for place: Place, _ manifest: PackageManifest, isNeeded: Bool) -> Bool
 
   /// Stores a replaced version.
   ///
   /// - Parameters:
   ///   - sibling: its name next to the new version.
-  ///   - known: the item that was found to be the replaced version; nil for the one that has the name. Another one is not stored.
+  ///   - known: the item that was found to be the replaced version; nil for the item that has the name. Any other item
+  ///     is not stored.
   ///   - place: the place of the new version.
   ///   - new: the new version; nil if it cannot be opened.
   ///   - manifest: the items of a package.
@@ -36,12 +38,12 @@ package protocol ReplacedVersionStore: Sendable {
   /// - Returns: nil if it cannot be stored.
   func copy(ofOverwritten file: Descriptor, at place: Place, _ reason: StoredVersion.Reason) -> StoredVersion?
 
-  /// Notes which item is at a place now, if versions of the one before it are stored.
+  /// Notes which item is at a place now, if versions of the previous item are stored.
   func note(itemAt place: Place)
 
   /// Notes that another program's version and its replacement were made from the same version.
   func noteAncestor(_ original: FileBase, of conflict: KeptVersion, at place: Place)
 
-  /// Notes that other devices may make their next version of a stored one.
+  /// Notes that other devices may derive their next version from a stored version.
   func noteCommon(_ version: StoredVersion)
 }

@@ -11,14 +11,16 @@ package struct SaveContext {
   package var forgetsFiles = false
   /// Fails with `ESTALE` if the package is found to have changed before it is replaced.
   package var requiresUnchanged = false
-  /// The users whose contents are saved besides this one, if not everyone who can read the replaced item may read them. They are not
-  /// written into an item of another user, and nothing is taken over from one: no owner, no access control list.
+  /// The users whose contents are saved besides this one, if not everyone who can read the replaced item may read them.
+  /// They are not written into an item of another user, and nothing is taken over from such an item: no owner, no
+  /// access control list.
   package var contentsOwners: Set<uid_t>?
-  /// Gives a new item that replaces none to this user alone.
+  /// Makes a new item that does not replace another item private to this user.
   package var isPrivateIfNew = false
-  /// Blocks other updates of the package, if this is one.
+  /// Blocks other updates of the package, if this save is an update.
   package var hold: PackageHold?
-  /// Whether other devices may make their next version of the replaced one, which therefore stays in the store for long.
+  /// Whether other devices may derive their next version from the replaced version, which therefore stays in the store
+  /// for a long time.
   var replacesCommonVersion = false
   /// The addition to the new version of a package; nil for the addition of ``SynchronizedSaving``.
   package var addition: (any PackageSaveAddition)?

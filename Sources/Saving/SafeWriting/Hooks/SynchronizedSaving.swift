@@ -17,17 +17,17 @@ package protocol SynchronizedSaving: Sendable {
 
 /// An addition to one save of a package.
 package protocol PackageSaveAddition {
-  /// Whether another device may make its next version from the replaced one, which is therefore stored.
+  /// Whether another device may derive its next version from the replaced version, which is therefore stored.
   var needsReplacedVersion: Bool { get }
 
   /// Adds to the new version of the package, which is otherwise complete.
   ///
   /// - Parameters:
   ///   - plan: the new version.
-  ///   - place: where it will be.
+  ///   - place: its destination.
   func willComplete(_ plan: PackagePlan, at place: Place) throws(SafeWriteError)
 
-  /// Follows a save that replaced a single file in the package.
+  /// Called after a save that replaced a single file in the package.
   ///
   /// - Parameters:
   ///   - package: the folder of the package.

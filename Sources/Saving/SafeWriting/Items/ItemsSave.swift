@@ -119,7 +119,7 @@ struct ItemsSave {
     }
   }
 
-  /// Moves a new version to where it can be exchanged with the old one.
+  /// Moves a new version to a location where it can be exchanged with the old one.
   /// - Returns: its name there.
   private func move(_ name: [UInt8], from staging: Folder) throws(SafeWriteError) -> [UInt8] {
     let sibling = SiblingName.temporary(name)

@@ -3,8 +3,9 @@ import SystemPackage
 extension SafeWrite {
   /// Saves several items in a folder: either all of them are replaced, or none.
   ///
-  /// The new versions are complete and durable before the first one is put in place. If one of them cannot be, or the
-  /// progress callback throws, the items before it are undone. The folder itself and its other items stay unchanged.
+  /// The new versions are complete and durable before the first one is put in place. If one of them cannot be put in
+  /// place, or the progress callback throws, the items before it are restored. The folder itself and its other items
+  /// stay unchanged.
   ///
   /// - Parameters:
   ///   - items: the names and kinds of the items.

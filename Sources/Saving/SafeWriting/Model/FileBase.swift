@@ -4,9 +4,9 @@ import UTSystemCalls
 
 /// The version of a file or package that was read, and that a save is meant to replace.
 ///
-/// It keeps the item open, so that no other item can reuse its identity, and stores what distinguishes this version:
-/// the ``FileIdentity`` of the file, or of every item in the package, and on request a digest of the file's contents.
-/// If a save finds any other version in its place, it keeps that version as a conflict.
+/// It keeps the item open, so that no other item can reuse its identity, and stores the facts that distinguish this
+/// version: the ``FileIdentity`` of the file, or of every item in the package, and on request a digest of the file's
+/// contents. If a save finds any other version in its place, it keeps that version as a conflict.
 ///
 /// Create it before reading, and read through ``descriptor``, so that no change in between goes unnoticed:
 /// ```swift
@@ -54,7 +54,7 @@ public final class FileBase: Sendable {
 
   /// Opens the item with a name in a folder.
   ///
-  /// - Parameter levels: how many levels of folders of a package are read.
+  /// - Parameter levels: the number of levels of folders of a package to read.
   convenience init(
     _ name: [UInt8], in folder: Folder, digestsContents: Bool = false, levels: Int = .max
   ) throws(SafeWriteError) {
@@ -82,18 +82,19 @@ public final class FileBase: Sendable {
     }
   }
 
-  /// Opens a file or package to notice other versions of it, not to read it: a file of this machine is opened without access to its
-  /// contents (`O_PATH`), which keeps its identity from being reused but neither prevents nor ends leases on it.
+  /// Opens a file or package to detect other versions of it, not to read it: a file of this machine is opened without
+  /// access to its contents (`O_PATH`), which keeps its identity from being reused but neither prevents nor ends leases
+  /// on it.
   ///
   /// - Parameters:
   ///   - path: the path of the file or package.
   ///   - followsLink: whether a symbolic link stands for its destination.
-  ///   - levels: how many levels of folders of a package are read.
+  ///   - levels: the number of levels of folders of a package to read.
   package convenience init(
     watching path: FilePath, followsLink: Bool = true, levels: Int = .max
   ) throws(SafeWriteError) {
     let place = try Place(path, followsLink: followsLink)
-    // Even after a failure, it is never opened for reading, because it may be kept for long.
+    // Even after a failure, it is never opened for reading, because it may be kept open for a long time.
     guard let opened = place.folder.open(place.name, Descriptor.withoutAccess) else {
       throw place.folder.failure(.open, place.name)
     }

@@ -15,7 +15,7 @@ public struct FileIdentity: Hashable, Sendable {
     case directory
     /// A symbolic link.
     case symbolicLink
-    /// A pipe, a socket or a device.
+    /// A pipe, a socket, or a device.
     case other
   }
 

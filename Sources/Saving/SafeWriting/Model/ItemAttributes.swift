@@ -13,8 +13,8 @@ public struct ItemAttributes: Hashable, Sendable {
   /// In that case, a file does not get the set-user-ID, set-group-ID, and sticky bits, and gives group and others no more permissions
   /// than the item that it replaces, or the process's `umask` if it replaces none. A folder can be read by its owner.
   package var hasForeignMode = false
-  /// The group of the item where the mode was found; nil if it was requested. Another group gets no more than everyone
-  /// gets.
+  /// The group of the item where the mode was found; nil if it was requested. Another group gets no more permissions
+  /// than everyone gets.
   package var foundGroup: UInt32?
   /// The owner of the item where the mode was found; nil if it was requested.
   package var foundOwner: UInt32?

@@ -1,7 +1,8 @@
 /// A folder of a package whose files a program changes in place while other programs have them open, such as a database with its journals.
 ///
-/// It belongs to a version of the package only by the identity of one file: changes to the files in it make no other version, but another
-/// file in place of that one does. If the files are replaced by the program that changes them, no other file makes another version, either.
+/// It belongs to a version of the package only by the identity of one file: changes to the files in it do not make
+/// another version, but replacing that file does. If the program that changes the files also replaces them, no other
+/// file makes another version either.
 package struct LiveFolder: Sendable, Hashable {
   /// The name of the folder, which is directly in the package.
   package let name: [UInt8]

@@ -115,7 +115,7 @@ package struct PackageManifest: Hashable, Sendable {
 
   /// Reads the items of an open folder.
   ///
-  /// - Parameter levels: how many levels of folders are read; deeper folders appear empty.
+  /// - Parameter levels: the number of levels of folders to read; deeper folders appear empty.
   package init(of folder: Folder, depth: Int = 0, levels: Int = .max) throws(SafeWriteError) {
     guard depth < Folder.maximumDepth else { throw SafeWriteError(.listFolder, folder.path, code: ELOOP) }
     for name in try Self.names(in: folder, depth: depth) {
@@ -140,7 +140,7 @@ package struct PackageManifest: Hashable, Sendable {
   /// Whether a folder holds the same files in the same states; modes and the identities of folders are ignored.
   ///
   /// - Parameters:
-  ///   - depth: how many levels the folder is below the package.
+  ///   - depth: the number of levels from the package to the folder.
   ///   - threads: the number of threads that compare a large folder.
   func isCurrent(in folder: Folder, depth: Int = 0, threads: Int = 2) throws(SafeWriteError) -> Bool {
     guard depth < Folder.maximumDepth else { throw SafeWriteError(.listFolder, folder.path, code: ELOOP) }

@@ -42,14 +42,14 @@ package struct Place {
 
   /// The path that a write to a path changes: the destination of a link, or the path itself.
   ///
-  /// No link was at its end then. Whoever goes on with it follows none that gets there later.
+  /// No link was at its end at that time. Code that uses it does not follow a link that is put there later.
   ///
   /// - Throws: ``SafeWriteError`` for a link that other users may have planted.
   package static func destination(ofWritesTo path: FilePath) throws(SafeWriteError) -> FilePath {
     let found = Descriptor.status(at: path.bytes, followingLinks: false)
     guard let found, FileIdentity(found).kind == .symbolicLink else { return path }
     let place = try Place(path, followsLink: true, isWritten: true)
-    // The folder that was opened, whatever has its path by now.
+    // The folder that was opened, even if another item has its path by now.
     return (place.real ?? place).filePath
   }
 
@@ -59,7 +59,7 @@ package struct Place {
   static func folder(writtenAt path: FilePath) throws(SafeWriteError) -> Folder {
     let place: Place
     do throws(SafeWriteError) { place = try Place(path, followsLink: true, isWritten: true) } catch {
-      // Nobody can give the name of `.`, `..`, or `/` to another item.
+      // No user can give the name of `.`, `..`, or `/` to another item.
       guard error.code == EISDIR else { throw error }
       return try Folder(path: path.bytes)
     }
@@ -74,7 +74,7 @@ package struct Place {
       guard let destination = folder.destination(ofLink: name) else { throw folder.failure(.readLink, name) }
       return destination
     }
-    // The link that is examined is the one that is read, whatever has its name by then.
+    // The link that is examined is the link that is read, even if another item has its name by then.
     guard let link = folder.open(name, Descriptor.withoutAccess), let status = link.status() else {
       if errno == ENOENT { return nil }
       throw folder.failure(.readLink, name)

@@ -2,7 +2,7 @@ import UTLibC
 import UTSystemCalls
 import UTThreads
 
-/// The problems that a search for versions met.
+/// The problems that a search for versions encountered.
 ///
 /// A search skips unreadable items. Callers that must know whether anything is missing collect the problems.
 package final class ReadProblems: Sendable {

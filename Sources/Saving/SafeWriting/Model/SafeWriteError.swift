@@ -31,7 +31,7 @@ public struct SafeWriteError: Error, Hashable, Sendable, CustomStringConvertible
     case sync = "cannot sync"
     /// Making names durable.
     case syncFolder = "cannot sync the folder"
-    /// Putting the new version in place of the old one.
+    /// Replacing the old version with the new one.
     case replace = "cannot replace"
     /// Renaming or moving an item.
     case move = "cannot move"
@@ -79,7 +79,7 @@ public struct SafeWriteError: Error, Hashable, Sendable, CustomStringConvertible
       switch operation {
       case .create, .write, .sync, .openFolder, .setAttributes: SiblingName.finalPath(of: path)
       case .name:
-        // The name is shown as it was given.
+        // The name is shown as the caller passed it.
         path.lastIndex(of: slash).map { SiblingName.finalPath(of: Array(path[..<$0])) + path[$0...] } ?? path
       default: path
       }

@@ -24,9 +24,9 @@ public struct SaveOptions {
   /// file system.
   public var previousVersionPath: FilePath?
   /// Allows hard links to unchanged files of the replaced version if the file system cannot share storage: the new
-  /// version gets a second name for the file, and the first one goes away with the old version. Files that already have
-  /// other names are copied, and so is everything if there is a ``previousVersionPath``. If the old version is to be stored,
-  /// it gets copies.
+  /// version gets a second name for the file, and the first name disappears with the old version. Files that already
+  /// have other names are copied, and so is everything if there is a ``previousVersionPath``. If the old version is to
+  /// be stored, it gets copies.
   public var allowsHardLinks = false
   /// Allows a save to change another user's file or package even if the owner cannot be kept. This user becomes the owner of a package;
   /// a file is overwritten, and keeps its owner. Otherwise, such a save fails with `EPERM`.

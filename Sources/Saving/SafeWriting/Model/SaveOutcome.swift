@@ -16,7 +16,7 @@ public struct SaveOutcome: Sendable {
     case addedChild
     /// One file or link was moved out of the package and removed; everything else was left alone.
     case removedChild
-    /// No file was written: the package has these items already.
+    /// No file was written: the package already has these items.
     case unchanged
     /// A hard link to the old version was created, then the new version was renamed over the old one.
     case linkedAndRenamed
@@ -103,7 +103,8 @@ public struct KeptVersion: Hashable, Sendable {
     case openForWriting
     /// It could not be compared with the version that was read.
     case notComparable
-    /// It is the version that was read, but the new version is not in its place: another program has replaced or removed that already.
+    /// It is the version that was read, but the new version is not in its place: another program already replaced or
+    /// removed the new version.
     case newVersionReplaced
     /// A crash left it, and no document exists in its place.
     case onlyVersion

@@ -8,7 +8,7 @@ package enum SiblingName {
   /// Either a complete new version that is about to be exchanged, or a version that was swapped out; see
   /// ``swap(_:inode:base:)``.
   static let swapSuffix = bytes(".docswap")
-  /// The same, if the swapped-out version is to be stored.
+  /// The same as ``swapSuffix``, if the swapped-out version is to be stored.
   static let storeSuffix = bytes(".dockeep")
   /// The record of a replacement by several renames. Its process holds a lock on it.
   static let intentSuffix = bytes(".docintent")

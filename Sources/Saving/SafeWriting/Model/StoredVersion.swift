@@ -6,7 +6,7 @@ public struct StoredVersion: Hashable, Sendable {
   package enum Reason: CaseIterable, Sendable {
     /// A save replaced it: it may be removed to save space.
     case replaced
-    /// A program asked for it.
+    /// A program requested it.
     case added
     /// It lost a conflict that was resolved.
     case lostConflict
@@ -18,7 +18,7 @@ public struct StoredVersion: Hashable, Sendable {
   public let id: String
   /// When it was replaced.
   public let replaced: Timestamp
-  /// When its contents were changed last.
+  /// When its contents were last changed.
   public let modified: Timestamp
   private let reason: Reason
   /// Whether it has only some items of a package: those in conflict. The version is the current package, with these items.

@@ -17,7 +17,8 @@ struct ChildChange {
 
   /// Compares a new version with the version that was read, without reading files.
   ///
-  /// - Returns: nil if more than one item differs, or one that cannot be exchanged, added, or removed on its own.
+  /// - Returns: nil if more than one item differs, or if an item differs that cannot be exchanged, added, or removed on
+  ///   its own.
   init?(from manifest: PackageManifest, to plan: PackagePlan) {
     guard let written = Self.writtenItems(in: plan, manifest) else { return nil }
     let old = written.first.map { manifest[$0]?.identity }
@@ -32,13 +33,13 @@ struct ChildChange {
     }
   }
 
-  /// The paths of the items with new contents: none or one.
+  /// The paths of the items with new contents: at most one.
   ///
   /// - Returns: nil if there are more, or if another item is new, is of another kind, or has other attributes.
   private static func writtenItems(in plan: PackagePlan, _ manifest: PackageManifest) -> [[UInt8]]? {
     var written: [[UInt8]] = []
     for item in plan.items.all {
-      // The plan has found it already.
+      // The plan already found it.
       if case .reused(let path) = item.source, path == item.path { continue }
       guard let found = manifest[item.path] else {
         guard case .written = item.source, written.isEmpty else { return nil }

@@ -1,10 +1,10 @@
 import UTLibC
 import UTSystemCalls
 
-/// Saves a package in which at most one item differs: a file has new contents or is new, or a file or link is gone. Only
-/// that item is exchanged with its new version, added, or moved out of the package, which is also one step.
+/// Saves a package in which at most one item differs: a file has new contents or is new, or a file or link is missing.
+/// Only that item is exchanged with its new version, added, or moved out of the package, each in one step.
 ///
-/// The folder of the package stays the same, so that programs that watch it keep seeing its changes.
+/// The folder of the package stays the same, so programs that watch it continue to see its changes.
 struct ChildExchange {
   private let save: SaveAttempt
   private let plan: PackagePlan
@@ -47,7 +47,7 @@ struct ChildExchange {
     switch change.kind {
     case .none:
       setTimes(root)
-      // Whoever wrote what is there may not have made it durable.
+      // The program that wrote the existing item may not have made it durable.
       guard save.options.durability != .full || root.descriptor.syncFileSystem() else { throw root.failure(.sync) }
       return outcome(FileBase(opened: reader.descriptor, identity: original.identity, manifest: manifest))
     case .added:
@@ -93,7 +93,7 @@ struct ChildExchange {
     guard place.folder.rename(swapName, to: name, in: folder, .exchanging) else {
       let error = folder.failure(.replace, name)
       let isBack = place.folder.rename(swapName, to: name, in: staged)
-      // With EACCES, its folder is one that the owner may not change, and another folder can take the place of that.
+      // With EACCES, the owner may not change its folder, but can replace it with another folder.
       if isBack, VersionReplacement.unsupported.contains(error.code) || [ENOENT, EACCES].contains(error.code) {
         return nil
       }
@@ -118,7 +118,7 @@ struct ChildExchange {
     let staged = try plan.staging.folder(path.splitAtLastSlash.folder)
     if save.options.durability == .full, try !plan.syncFile(path) { return nil }
     guard let new = staged.identity(of: name) else { throw staged.failure(.examine, name) }
-    // It would have the group and the access list of another folder.
+    // It would get the group and the access control list of another folder.
     guard !folder.givesAttributesToItems, staged.rename(name, to: name, in: folder, .keeping) else { return nil }
     // If the package or the folder was replaced or moved now, the new file is not in the package.
     return new
@@ -131,7 +131,7 @@ struct ChildExchange {
     _ name: [UInt8], from folder: Folder, _ root: Folder, _ old: FileIdentity
   ) throws -> [UInt8]? {
     let place = save.place
-    // No item has this number: so after a crash, it is the old version.
+    // No item has this number, so after a crash, it is the old version.
     let swapName = swapName(old, new: 0)
     try place.folder.protectNewVersions()
     guard folder.rename(name, to: swapName, in: place.folder, .keeping) else { return nil }
@@ -166,8 +166,8 @@ struct ChildExchange {
     return FileIdentity(found).isSameItem(as: FileIdentity(known))
   }
 
-  /// Whether folders of the package keep users from an item who could open it next to the package, where it is for a moment, or
-  /// longer if the process is killed.
+  /// Whether folders of the package keep users from an item who could open it next to the package, where the item is
+  /// for a moment, or longer if the process is killed.
   private func protects(_ folders: [Folder]) -> Bool {
     guard let around = save.place.folder.descriptor.status() else { return true }
     let searchable = around.permissions & 0o011
@@ -218,13 +218,13 @@ struct ChildExchange {
     SwappedOut.reasonToKeep(swapName, in: save.place.folder, patience) { $0.identity == identity }
   }
 
-  /// Puts the old version back and removes the new one, unless another program has written to it.
+  /// Puts the old version back and removes the new one, unless another program wrote to it.
   /// - Returns: whether the original state is restored.
   private func takeBack(_ swapName: [UInt8]?, in folder: Folder, _ new: FileIdentity?) -> Bool {
     let (name, place) = (Array(path.splitAtLastSlash.name), save.place)
     guard let new else { return swapName.map { place.folder.rename($0, to: name, in: folder, .keeping) } ?? false }
     let newName = swapName ?? self.swapName(new, new: new.inode)
-    // Without it, a recovery could take the file for a leftover before it is known whether another program has written to it.
+    // Without it, a recovery could take the file for a leftover before it is known whether another program wrote to it.
     guard (try? place.folder.protectNewVersions()) != nil else { return false }
     guard
       swapName == nil
@@ -265,14 +265,14 @@ struct ChildExchange {
 }
 
 extension Folder {
-  /// Opens the folders from this one to one below it, including both.
+  /// Opens the folders from this one down to one below it, including both.
   fileprivate func folders(downTo path: ArraySlice<UInt8>) throws(SafeWriteError) -> [Folder] {
     var folders = [self]
     for name in path.split(separator: slash) { folders.append(try folders[folders.count - 1].folder(Array(name))) }
     return folders
   }
 
-  /// Whether what is created in it gets its group or access list, as in setgid(2) and acl(5).
+  /// Whether new items in it get its group or access control list, as in setgid(2) and acl(5).
   fileprivate var givesAttributesToItems: Bool {
     guard let status = descriptor.status(), status.permissions & S_ISGID == 0 else { return true }
     return ExtendedAttributes.mayHave(ExtendedAttributes.defaultList, descriptor: number)

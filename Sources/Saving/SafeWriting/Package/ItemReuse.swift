@@ -10,14 +10,15 @@ final class ItemReuse {
   private let allowsHardLinks: Bool
   /// Whether the file system may support shared storage.
   private(set) var canClone = true
-  /// How files were reused.
+  /// The number of files reused in each way.
   private(set) var counts = SaveOutcome.Reuse()
 
   init(of replaced: ReplacedItems, in staging: PackageStaging, allowsHardLinks: Bool, _ meter: SaveMeter) {
     (self.replaced, self.staging, self.allowsHardLinks, self.meter) = (replaced, staging, allowsHardLinks, meter)
   }
 
-  /// Makes a file share its storage with one from another place, if the file system may support that (``canClone``).
+  /// Makes a file share its storage with a file from another location, if the file system may support that
+  /// (``canClone``).
   ///
   /// - Parameters:
   ///   - path: the path of the new file.
@@ -93,7 +94,7 @@ final class ItemReuse {
     return true
   }
 
-  /// Creates a hard link to a file, unless it has names besides the one that goes away with the old version.
+  /// Creates a hard link to a file, unless it has names besides the one that disappears with the old version.
   private func link(_ name: [UInt8], in folder: Folder, to newName: [UInt8], in newFolder: Folder) -> Bool {
     guard allowsHardLinks, let status = folder.status(of: name), status.linkCount == 1 else { return false }
     return folder.link(name, to: newName, in: newFolder)

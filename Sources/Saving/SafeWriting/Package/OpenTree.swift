@@ -1,13 +1,13 @@
 import UTLibC
 
-/// The folders below an open one, opened on demand. Most accesses go folder by folder, so those on the way to the last one stay
-/// open: the next folder takes one call, however deep it is.
+/// The folders below an open one, opened on demand. Most accesses go folder by folder, so the folders on the way to the
+/// last one stay open: opening the next folder takes one call, at any depth.
 package final class OpenTree {
   /// A folder on the way to the last one.
   private struct Step {
     /// Where its path ends in the last one's.
     let end: Int
-    /// Nil if it has been closed since.
+    /// Nil if it was closed since.
     var folder: Folder?
   }
 
@@ -15,8 +15,8 @@ package final class OpenTree {
   private var path: [UInt8] = []
   private var way: [Step] = []
 
-  /// The number of the deepest folders that stay open. Of the folders above, each one after so many stays open, so a folder that was
-  /// closed is opened again with few calls.
+  /// The number of the deepest folders that stay open. Of the folders above these, one in this many also stays open, so
+  /// a folder that was closed is opened again with few calls.
   private static let openCount = 16
 
   package init(_ root: Folder) { self.root = root }
@@ -51,7 +51,7 @@ package final class OpenTree {
   /// Closes the folders below the root.
   func close() { (path, way) = ([], []) }
 
-  /// Goes back to the last folder that is also on the way to another one.
+  /// Goes back to the last folder that is also on the way to another folder.
   private func leaveWay(to next: ArraySlice<UInt8>) {
     var common = 0
     for (one, other) in zip(path, next) {

@@ -6,8 +6,9 @@ import UTSystemCalls
 /// The exchange of versions takes the same lock. A new version in its place is a different folder, so waiting updates
 /// check again.
 ///
-/// An update of a package in another one has a shared lock on that, too: it would change a version that is replaced, or be
-/// read halfway. Locks are taken from the outermost package inwards, so that updates never wait for each other in a circle.
+/// An update of a package inside another package also holds a shared lock on the outer one. Otherwise, it could change
+/// a replaced version, or be read halfway. Locks are taken from the outermost package inwards, so that updates never
+/// wait for each other in a circle.
 package final class PackageHold: Sendable {
   private let folder: Descriptor
   private let identity: FileIdentity

@@ -2,7 +2,7 @@ import UTLibC
 import UTSystemCalls
 
 /// A new version of a package, as it is being planned. New files are written immediately, into a folder next to the
-/// package; everything else is deferred until all items are known, because usually nothing has to be done for it.
+/// package; everything else is deferred until all items are known, because it usually requires no work.
 package final class PackagePlan {
   /// The folder next to the package.
   let staging: PackageStaging
@@ -59,7 +59,7 @@ package final class PackagePlan {
     try meter.addItems()
   }
 
-  /// Has a folder take over the metadata of one that was read elsewhere, unless it replaces a folder.
+  /// Makes a folder take over the metadata of a folder that was read elsewhere, unless it replaces a folder.
   func setTemplate(_ template: CInt, ofFolder path: [UInt8]) throws {
     templates[path] = try CarriedMetadata(of: template, path: staging.path(of: path), isCopied: true)
   }
@@ -106,7 +106,7 @@ package final class PackagePlan {
     try meter.addItems()
   }
 
-  /// Makes a file share its storage with one from another place.
+  /// Makes a file share its storage with a file from another location.
   /// - Returns: false, without having changed anything, if that is not possible.
   func addShared(
     _ name: [UInt8], in prefix: [UInt8], with source: CInt, _ identity: FileIdentity, attributes: ItemAttributes
@@ -132,13 +132,13 @@ package final class PackagePlan {
     try meter.addItems(1 + below)
   }
 
-  /// The items of a replaced folder that the new one does not have yet.
+  /// The items of a replaced folder that the new folder does not have yet.
   func unnamedItems(in prefix: [UInt8]) -> [[UInt8]] {
     (replaced.manifest.folder(prefix.dropLast())?.items ?? PackageManifest().items).map(\.name)
       .filter { !items.contains(prefix + $0) }
   }
 
-  /// Gives up: nothing is written any longer, and the folders are closed, so that the new version can be removed.
+  /// Stops writing and closes the folders, so that the new version can be removed.
   func cancel() {
     smallFiles.cancel()
     staging.close()
@@ -151,7 +151,7 @@ package final class PackagePlan {
   /// - Parameters:
   ///   - options: the save options.
   ///   - finishesRoot: whether to set the attributes of the folder itself.
-  ///   - addRest: adds what depends on the items, which all exist.
+  ///   - addRest: adds the items that depend on the other items, which all exist by then.
   /// - Returns: how items were reused.
   @discardableResult
   func complete(

@@ -4,7 +4,7 @@ import UTLibC
 struct PackageSave {
   let attempt: SaveAttempt
   private let addition: (any PackageSaveAddition)?
-  /// The store for versions of the package, also if none is due.
+  /// The store for versions of the package, even if no version is due.
   private let store: (any ReplacedVersionStore)?
 
   private var place: Place { attempt.place }
@@ -21,7 +21,7 @@ struct PackageSave {
       attempt.options.context.store = attempt.options.context.store ?? LinkedHooks.store
     }
     store = attempt.options.context.store
-    // Most saves change one file, and need not copy the others.
+    // Most saves change one file, and need not copy the rest.
     if let store, !attempt.options.context.requiresVersion, let manifest = attempt.original?.manifest,
       !store.isDue(for: attempt.place, manifest, isNeeded: isNeeded)
     {
@@ -63,7 +63,7 @@ struct PackageSave {
     let base =
       options.context.forgetsFiles ? try FileBase(fingerprintOf: name, in: folder) : try FileBase(name, in: folder)
     guard identity.isSameItem(as: base.identity) else {
-      // Another user has given its name to another item.
+      // Another user gave its name to another item.
       throw SafeWriteError(.replace, place.path, code: ESTALE)
     }
     return base

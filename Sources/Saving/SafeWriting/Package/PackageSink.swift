@@ -39,10 +39,10 @@ public struct PackageSink: ~Copyable {
     try plan.addFile(name, in: prefix, attributes: attributes, body)
   }
 
-  /// Writes a copy of a file from another place.
+  /// Writes a copy of a file from another location.
   /// - Parameters:
   ///   - name: the name of the file.
-  ///   - template: a descriptor of the other file. If no file is replaced, its owner, group, access control list and
+  ///   - template: a descriptor of the other file. If no file is replaced, its owner, group, access control list, and
   ///     extended attributes are used.
   ///   - attributes: its mode and times.
   ///   - body: writes the contents.
@@ -78,7 +78,7 @@ public struct PackageSink: ~Copyable {
     try body(&sink)
   }
 
-  /// Whether this folder replaces another one and takes over its metadata.
+  /// Whether this folder replaces another folder and takes over its metadata.
   package var replacesFolder: Bool { plan.replaced.hasFolder(Array(prefix.dropLast())) }
 
   /// The permission bits of the folder with this name in the folder that is replaced; nil if there is none.
@@ -122,7 +122,7 @@ public struct PackageSink: ~Copyable {
   /// - Parameters:
   ///   - name: the name in the new version.
   ///   - path: the path in the replaced version, relative to the package; nil for the same path as in the new one.
-  /// - Throws: ``SafeWriteError``: with `ENOENT` if that version has no such item, with `ESTALE` if another program has
+  /// - Throws: ``SafeWriteError``: with `ENOENT` if that version has no such item, with `ESTALE` if another program
   ///   changed it since the base was created. In these cases, write its contents instead.
   public mutating func reuse(named name: String, fromOriginal path: FilePath? = nil) throws {
     try reuse(named: Array(name.utf8), fromOriginal: path)
@@ -132,7 +132,7 @@ public struct PackageSink: ~Copyable {
   /// - Parameters:
   ///   - name: the name in the new version.
   ///   - path: the path in the replaced version, relative to the package; nil for the same path as in the new one.
-  /// - Throws: ``SafeWriteError``: with `ENOENT` if that version has no such item, with `ESTALE` if another program has
+  /// - Throws: ``SafeWriteError``: with `ENOENT` if that version has no such item, with `ESTALE` if another program
   ///   changed it since the base was created.
   public mutating func reuse(named name: [UInt8], fromOriginal path: FilePath? = nil) throws {
     try plan.addReused(name, in: prefix, from: path?.bytes ?? prefix + name, isChecked: true)
@@ -144,7 +144,7 @@ public struct PackageSink: ~Copyable {
     try plan.addReused(name, in: prefix, from: path, isChecked: false)
   }
 
-  /// Writes a file that shares storage with one from another place until either is changed: cloned (`FICLONE`).
+  /// Writes a file that shares storage with a file from another location until either is changed: cloned (`FICLONE`).
   /// - Parameters:
   ///   - name: the name of the file.
   ///   - source: a descriptor of the other file, open for reading.

@@ -32,7 +32,7 @@ final class PackageStaging {
   /// Closes the folders in the new version.
   func close() { tree.close() }
 
-  /// Gives the folder itself, which only this user can read so far, the mode that new folders get next to it.
+  /// Gives the folder itself, which so far only this user can read, the mode that a new folder next to it gets.
   func giveModeOfNewFolder() throws(SafeWriteError) {
     // This also takes an access control list for new items into account, which replaces the process's `umask`.
     let sample = SiblingName.temporary([dot])
@@ -42,7 +42,7 @@ final class PackageStaging {
     guard root.remove(sample, isFolder: true) else { throw root.failure(.remove, sample) }
     if let unreadable { throw unreadable }
     guard let mode, !Descriptor.setMode(root.number, mode & 0o7777) else { return }
-    // Where modes cannot be set, it has that of all folders.
+    // If modes cannot be set, it has the mode of all folders.
     guard Metadata.refusals.contains(errno) else { throw root.failure(.setAttributes) }
   }
 

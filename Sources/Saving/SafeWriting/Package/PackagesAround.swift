@@ -2,7 +2,7 @@ import SystemPackage
 import UTLibC
 import UTSystemCalls
 
-/// The shared locks on the packages that a package is in.
+/// The shared locks on the packages that contain a package.
 struct PackagesAround: Sendable {
   /// How long an update waits for earlier updates.
   struct Patience: Sendable {
@@ -15,7 +15,7 @@ struct PackagesAround: Sendable {
   let patience = Patience()
   private var locks: [Descriptor] = []
 
-  /// Waits until no update of one of them is running.
+  /// Waits until none of them is being updated.
   /// - Parameters:
   ///   - path: the path of a package.
   ///   - followsLink: whether a link at the end of the path stands for its destination.
@@ -41,7 +41,7 @@ struct PackagesAround: Sendable {
     for package in Self.packages(on: path) {
       guard let folder = Descriptor.open(package, O_RDONLY | O_DIRECTORY | O_NOFOLLOW) else {
         switch errno {
-        // A folder that may not be read is no package that programs save.
+        // A folder that may not be read is not a package that programs save.
         case EACCES: continue
         case ENOENT, ENOTDIR, ELOOP: return nil
         case let code: throw SafeWriteError(.openFolder, package, code: code)

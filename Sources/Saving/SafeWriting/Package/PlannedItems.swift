@@ -41,7 +41,7 @@ struct PlannedItems {
     return true
   }
 
-  /// Puts everything in reused folders in place of these.
+  /// Replaces reused folders with their contents.
   ///
   /// - Parameter expand: adds an item, or everything in it.
   mutating func expand(_ expand: (PlannedItem, _ expanded: inout [PlannedItem]) throws -> Void) rethrows {

@@ -42,7 +42,7 @@ struct ReplacedItems {
     return item.status().map { $0.owner == geteuid() || trusted.contains($0.owner) } ?? false
   }
 
-  /// The metadata of a folder; nil if there was none, or another program has removed it.
+  /// The metadata of a folder; nil if there was none, or another program removed it.
   ///
   /// - Parameter newPath: the path of the new folder, for errors.
   func metadata(ofFolder path: [UInt8], for newPath: @autoclosure () -> [UInt8]) throws(SafeWriteError)

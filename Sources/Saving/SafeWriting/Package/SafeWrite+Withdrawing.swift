@@ -3,8 +3,8 @@ import UTLibC
 import UTSystemCalls
 
 extension SafeWrite {
-  /// Removes an item of any kind from a package in one step, including items that a package cannot hold, such as pipes,
-  /// devices, or folders nested too deeply to be read.
+  /// Removes an item of any kind from a package in one step, including items that a package cannot contain, such as
+  /// pipes, devices, or folders nested too deeply to be read.
   ///
   /// - Parameters:
   ///   - names: the path components of the item.
@@ -27,7 +27,7 @@ extension SafeWrite {
       let found = folder.identity(of: name)
       try place.folder.protectNewVersions()
       if let isExpected {
-        // An item that cannot be examined is not gone.
+        // An item that cannot be examined may still exist.
         guard let present = try folder.identityIfPresent(of: name) else { return true }
         guard isExpected(present) else { return false }
         guard try setAside(name, in: folder, as: temporary, besides: place, isExpected) else { return false }

@@ -1,6 +1,6 @@
 import UTLibC
 
-/// A new file of a package that is completely known.
+/// A new file of a package, with its contents in memory.
 struct SmallFile: Sendable {
   /// Its path in the package.
   let path: [UInt8]

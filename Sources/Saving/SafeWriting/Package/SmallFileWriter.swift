@@ -3,7 +3,7 @@ import UTSystemCalls
 import UTThreads
 
 /// Writes the small files of a package: if there are many, on a separate thread while the next ones are being read.
-/// Creating a file takes a file system longer than reading one.
+/// Creating a file takes longer than reading one.
 final class SmallFileWriter {
   private typealias Losses = [FilePath: Set<SaveOutcome.Loss>]
 

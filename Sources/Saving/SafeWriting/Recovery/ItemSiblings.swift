@@ -15,7 +15,7 @@ package struct ItemSiblings {
 
   /// Looks in the folder of a file or package, or of the destination of a symbolic link.
   ///
-  /// - Parameter path: the path, at which nothing need exist.
+  /// - Parameter path: the path, where no item needs to exist.
   /// - Throws: ``SafeWriteError`` if the folder cannot be read.
   package init(ofItemAt path: FilePath) throws(SafeWriteError) {
     try self.init(of: Place(path, followsLink: true), isShared: false)

@@ -7,7 +7,7 @@ public struct Leftover: Hashable, Sendable {
   public enum Kind: String, Sendable {
     /// An incomplete new version.
     case newVersion
-    /// A version in exchange: either a complete new version or one that was swapped out.
+    /// A version from an exchange: either a complete new version or one that was swapped out.
     case swapped
     /// The record of a replacement by several renames.
     case intent

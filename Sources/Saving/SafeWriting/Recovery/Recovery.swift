@@ -90,7 +90,7 @@ struct Recovery {
     _ sibling: [UInt8], _ known: FileIdentity, in folder: Folder
   ) throws(SafeWriteError) -> (Descriptor, unreadable: FileStatus?)? {
     if let opened = folder.open(sibling, O_RDONLY | O_NONBLOCK) { return (opened, nil) }
-    // Only what was examined gets another mode, whatever has its name now.
+    // Only the examined item gets another mode, even if another item has its name now.
     if errno == EACCES, let item = folder.open(sibling, Descriptor.withoutAccess), let status = item.status(),
       FileIdentity(status).isSameItem(as: known), [.file, .directory].contains(known.kind)
     {
@@ -112,7 +112,7 @@ struct Recovery {
       return nil
     }
     guard let opened = try openAbandoned(record, FileIdentity(status), in: folder) else { return nil }
-    // Another item may have taken its place since.
+    // Another item may have replaced it since.
     guard let status = opened.status() else { throw folder.failure(.examine, record) }
     if Trust.isOwnRecord(status) { return opened }
     distrust(record, in: folder)
@@ -173,7 +173,7 @@ struct Recovery {
     guard let file = try openOwnRecord(journalName, in: folder) else { return }
     let journal = Journal(folder: folder, name: journalName, file: file)
     let target = try openTarget(O_RDONLY)
-    // Held until the file is overwritten: a save may be under way through another name.
+    // Held until the file is overwritten: a save under another name may be in progress.
     let opening = Result { () throws(SafeWriteError) in try openTarget(O_WRONLY) }
     if case .success(let writer?) = opening, !writer.lockForOverwriting() {
       report.busy.append(folder.filePath(of: journalName))
@@ -184,7 +184,7 @@ struct Recovery {
     case .another: return distrust(journalName, in: folder)
     case .superseded(let byteCount): try keepContents(of: journal, byteCount)
     case .contents(let byteCount):
-      // The same file that was examined, whatever has its name now.
+      // The same file that was examined, even if another item has its name now.
       guard let target, let writer = try opening.get(), RecordStamp(of: writer) == RecordStamp(of: target) else {
         return distrust(journalName, in: folder)
       }
@@ -235,8 +235,7 @@ struct Recovery {
   private mutating func recoverNewVersion(_ sibling: [UInt8], _ found: FileIdentity) throws(SafeWriteError) {
     // A link has no lock of its own.
     if found.kind == .symbolicLink { return try remove(sibling, found) }
-    // The lock is held until the item is gone: a process that has just created it and finds it locked creates another
-    // one.
+    // The lock is held until the item is gone: a process that just created it and finds it locked creates another item.
     guard let opened = try openAbandoned(sibling, found, in: folder) else { return }
     try remove(sibling, found)
     withExtendedLifetime(opened) {}
@@ -246,14 +245,14 @@ struct Recovery {
     guard let parts = SiblingName.partsOfSwap(sibling) else { return }
     let isNewVersion = found.inode == parts.inode
     var grounds = isNewVersion ? nil : reasonToKeep(sibling, parts.base)
-    // Nothing exists in the place of the document any more.
+    // The document no longer exists.
     let document = try folder.identityIfPresent(of: name)
     if grounds == nil, document == nil { grounds = .init(.onlyVersion) }
     guard let grounds else {
       if parts.isStored, !isNewVersion, let version = store(sibling, found) { return report.stored.append(version) }
       return try remove(sibling, found)
     }
-    // A file that was swapped out of a package is a version of one of its items, whose name is not known any more.
+    // A file that was swapped out of a package is a version of one of its items, whose name is no longer known.
     let isOfItem = document?.kind == .directory && found.kind != .directory
     let owner = isOfItem ? SiblingName.item("item".utf8, of: name) : name
     report.kept.append(SwappedOut.keep(sibling, in: folder, besides: owner, grounds))
@@ -265,7 +264,7 @@ struct Recovery {
       sibling, found, of: place, replacedBy: folder.open(name, Descriptor.withoutAccess), nil, .replaced)
   }
 
-  /// Removes a version if it is the one to remove, and keeps any other one.
+  /// Removes a version if it is the expected one, and keeps any other version.
   private mutating func removeVersion(_ sibling: [UInt8], known digest: UInt64) throws(SafeWriteError) {
     let found = folder.identity(of: sibling)
     guard let grounds = reasonToKeep(sibling, digest) else { return try remove(sibling, found) }

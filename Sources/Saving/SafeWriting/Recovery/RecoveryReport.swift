@@ -6,7 +6,7 @@ public struct RecoveryReport: Hashable, Sendable {
   public internal(set) var completesSave = false
   /// The removed items: new versions that were never put in place, and replaced old versions.
   public internal(set) var removed: [FilePath] = []
-  /// Other programs' versions that had been swapped out and are kept.
+  /// Other programs' versions that were swapped out and are kept.
   public internal(set) var kept: [KeptVersion] = []
   /// Replaced versions that the interrupted save was to store.
   public internal(set) var stored: [StoredVersion] = []

@@ -20,7 +20,8 @@ extension Folder {
   func makeRecord(_ name: [UInt8]) throws(SafeWriteError) -> Descriptor {
     for attempt in 0..<2000 {
       if let record = open(name, O_RDWR | O_CREAT | O_EXCL, mode: 0o600) {
-        // Another process may have taken it for a leftover before it was locked, and removed it. There may be no locks.
+        // Another process may have mistaken it for a leftover before it was locked, and removed it. The file system may
+        // not support locks.
         if !record.lock(exclusively: true, waiting: 1000), errno == EWOULDBLOCK { continue }
         if record.isRemoved { continue }
         return record
@@ -41,13 +42,14 @@ extension Folder {
 }
 
 extension Descriptor {
-  /// Whether the file has no name any longer.
+  /// Whether the file no longer has a name.
   var isRemoved: Bool { status()?.linkCount == 0 }
 
-  /// The byte that a save locks while it overwrites a file in place, under whatever name; far beyond the contents.
+  /// The byte that a save locks while it overwrites a file in place, under any name; far beyond the contents.
   private static let overwritten: Int64 = 1 << 62
 
-  /// Waits until no other process overwrites the file in place, and keeps other processes from doing so as long as it is open.
+  /// Waits until no other process overwrites the file in place, and prevents other processes from doing so as long as
+  /// it is open.
   ///
   /// - Returns: false if another process does not end in time. On file systems without such locks, this does not wait.
   func lockForOverwriting() -> Bool {

@@ -7,7 +7,7 @@ extension Folder {
   package func separateFiles(of package: [UInt8]) -> Bool {
     var isDone = true
     forEachItem(at: package, onError: { if $0.code != ENOENT { isDone = false } }) { folder, name, status in
-      // A package that is a flat file by now stays.
+      // A package that has become a flat file stays.
       guard folder !== self, FileIdentity(status).kind == .file, status.linkCount > 1 else { return }
       if (try? folder.separateFile(name)) == nil { isDone = false }
     }

@@ -6,9 +6,9 @@ import UTSystemCalls
 ///
 /// It contains its own inode number and both versions' numbers: see ``verdict(on:in:)``.
 struct Intent: Equatable {
-  /// How the old version is moved away.
+  /// The way in which the old version is moved away.
   enum Method: String {
-    /// By renaming it. Undone if it has not happened.
+    /// By renaming it. Undone if the rename did not happen.
     case whole
     /// File by file. Always completed.
     case piecewise
@@ -64,7 +64,7 @@ struct Intent: Equatable {
   enum Verdict {
     /// It does not describe the existing items: it is left alone.
     case distrusted
-    /// No item was renamed, and none will be: the save was never reported as done.
+    /// No item was renamed, and none will be: the save never reported success.
     case notBegun
     /// The replacement or removal was begun.
     case toComplete
@@ -97,19 +97,19 @@ struct Intent: Equatable {
       case .piecewise, .removal: present == nil || present?.inode == old
       }
     if stamp == actual, FileIdentity(found).inode == new, isOldKnown { return true }
-    // Where numbers change with the next mount, a free name may still be filled: nothing is replaced.
+    // If numbers change with the next mount, a free name may still be used, because no item is replaced.
     return present == nil && stamp.birth == actual.birth && !Trust.keepsNumbers(folder)
   }
 
-  /// Whether it is a record of this folder, nothing was renamed, and the old version has been deleted since: nothing is
-  /// to be done.
+  /// Whether it is a record of this folder, nothing was renamed, and the old version was deleted since, so there is
+  /// nothing to do.
   private func isWithoutOld(of record: Descriptor, in place: Place) throws(SafeWriteError) -> Bool {
     guard method == .whole, names(versionsOf: place.name), stamp == RecordStamp(of: record) else { return false }
     guard try place.folder.identityIfPresent(of: place.name) == nil else { return false }
     return try place.folder.identityIfPresent(of: swapName) == nil
   }
 
-  /// The number of an item to remove must match, even where a free name would be filled regardless.
+  /// The number of an item to remove must match, even if a free name could be used regardless.
   private func isTrueRemoval(of record: Descriptor, in place: Place) throws(SafeWriteError) -> Bool {
     let present = try place.folder.identityIfPresent(of: place.name)
     return sibling == swapName && stamp == RecordStamp(of: record) && (present == nil || present?.inode == old)
@@ -121,7 +121,7 @@ struct Intent: Equatable {
   func undo(in place: Place) -> Bool {
     let folder = place.folder
     if folder.renameToFree(swapName, to: place.name) { return true }
-    // Items moved piece by piece are already back.
+    // Items that were moved one by one are already back.
     return method == .piecewise && folder.identity(of: place.name)?.inode == old && folder.isFree(swapName)
   }
 
@@ -137,7 +137,7 @@ struct Intent: Equatable {
     }
   }
 
-  /// Moves the rest of the old version away, piece by piece if necessary, and the new one, if there is one, into its
+  /// Moves the rest of the old version away, item by item if necessary, and the new version, if there is one, into its
   /// place. It can be repeated after a crash at any point.
   func complete(in place: Place) throws(SafeWriteError) {
     let folder = place.folder

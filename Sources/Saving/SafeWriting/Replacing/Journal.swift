@@ -4,9 +4,9 @@ import UTSystemCalls
 /// The new contents of a file that is about to be overwritten: once they are complete on disk, a crash can be recovered
 /// from by overwriting again.
 ///
-/// The file holds the new contents, the old ones, and a footer, which is written when both are on disk. The footer identifies the
-/// journal and the file to overwrite, so a copy of a journal is never mistaken for one. The old contents distinguish the result of an
-/// interrupted overwriting from later contents of another program.
+/// The file holds the new contents, the old ones, and a footer, which is written when both are on disk. The footer
+/// identifies the journal and the file to overwrite, so a copy of a journal is never mistaken for one. The old contents
+/// distinguish the result of an interrupted overwrite from later contents of another program.
 struct Journal {
   let folder: Folder
   let name: [UInt8]
@@ -77,7 +77,7 @@ struct Journal {
     case none
     /// It has this number of bytes for the file, which has the old contents or is partly overwritten.
     case contents(Int64)
-    /// It had this number of bytes for the file, which another program has written since.
+    /// It had this number of bytes for the file, which another program wrote since.
     case superseded(Int64)
     /// It is a copy of another journal, or was created for another file.
     case another
@@ -126,7 +126,7 @@ struct Journal {
     return true
   }
 
-  /// The least that a disk writes at once.
+  /// The smallest unit that a disk writes at once.
   private static let sector = 512
 
   /// Reads from a part of the journal; fewer bytes at its end.

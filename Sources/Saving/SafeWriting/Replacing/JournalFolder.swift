@@ -15,7 +15,7 @@ enum JournalFolder {
     return folder
   }
 
-  /// `$XDG_STATE_HOME/safe-writing`, as the XDG Base Directory Specification has it.
+  /// `$XDG_STATE_HOME/safe-writing`, as the XDG Base Directory Specification defines it.
   private static var standardPath: [UInt8] {
     guard let state = UserFolder.state.path() else {
       return Array("/var/tmp/safe-writing-\(geteuid())".utf8)

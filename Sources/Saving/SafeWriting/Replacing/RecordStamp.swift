@@ -1,7 +1,7 @@
 import UTLibC
 import UTSystemCalls
 
-/// Identifies the file of a record, to distinguish it from copies and from files out of an archive.
+/// Identifies the file of a record, to distinguish it from copies and from files from an archive.
 struct RecordStamp: Equatable {
   let inode: UInt64
   /// The creation time of the file; 0 if it is not stored.

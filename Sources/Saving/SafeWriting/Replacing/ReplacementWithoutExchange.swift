@@ -31,8 +31,8 @@ struct ReplacementWithoutExchange {
     return method
   }
 
-  /// The place is never empty this way. However, a version that another program puts there between the two calls is
-  /// lost; without an exchange there is no better way.
+  /// The name is never free this way. However, a version that another program puts there between the two calls is lost.
+  /// Without an exchange, there is no better way.
   private func renameOverLinked(_ temporary: [UInt8]) throws(SafeWriteError) -> Bool {
     guard folder.link(name, to: swapName) else {
       guard Self.cannotLink.contains(errno) || errno == ENOENT else { throw folder.failure(.replace, name) }

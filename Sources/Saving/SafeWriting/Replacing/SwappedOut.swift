@@ -24,7 +24,7 @@ enum SwappedOut {
     _ sibling: [UInt8], in folder: Folder, _ patience: WriterPatience, digestsContents: Bool = false,
     isExpected: (FileBase) -> Bool
   ) -> Grounds? {
-    // An item that cannot be examined may become readable a moment later; nothing is kept without need.
+    // An item that cannot be examined may become readable a moment later; versions are not kept unnecessarily.
     for _ in 1..<attempts {
       let grounds = ground(sibling, in: folder, patience, digestsContents: digestsContents, isExpected)
       if grounds?.reason != .notComparable { return grounds }
@@ -42,7 +42,7 @@ enum SwappedOut {
       let found = try FileBase(sibling, in: folder, digestsContents: digestsContents)
       guard isExpected(found) else { return Grounds(.changedSinceRead) }
       guard found.identity.kind == .file else { return nil }
-      // Where that cannot be determined, as on NFS, only the comparison decides.
+      // If that cannot be determined, as on NFS, only the comparison decides.
       if patience.hasNoWriter(found.descriptor) == false { return Grounds(.openForWriting) }
       let now = try FileBase(sibling, in: folder, digestsContents: digestsContents)
       return isExpected(now) ? nil : Grounds(.changedSinceRead)

@@ -1,6 +1,6 @@
 extension VersionReplacement {
-  /// Puts the swapped-out version back, or leaves the place empty if it was. Anything that another program has put
-  /// there or written to the new version since is not lost.
+  /// Puts the swapped-out version back, or leaves its place empty if it was empty. Items that another program put
+  /// there, or changes that it made to the new version since, are not lost.
   /// - Returns: whether the original state is restored.
   @discardableResult
   func takeBack(_ version: FileBase) -> Bool {
@@ -18,7 +18,7 @@ extension VersionReplacement {
       return false
     }
     guard let old = try? FileBase(sibling, in: folder) else { return false }
-    // The new version was never the current one.
+    // The new version was never the current version.
     var options = options
     options.context.store = nil
     var reversed = VersionReplacement(

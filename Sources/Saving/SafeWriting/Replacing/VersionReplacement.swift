@@ -53,12 +53,12 @@ struct VersionReplacement {
       throw outcome.conflict == nil && outcome.previous == nil && takeBack(version) ? error.with(.unchanged) : error
     }
     removeSwappedOut()
-    // The versions of what was in its place before follow it from here on.
+    // The stored versions of the previous item follow that item from here on.
     if outcome.stored == nil { options.context.store?.note(itemAt: place) }
   }
 
-  /// Puts the new version in its place; the old one is next to it then. If it throws, nothing has happened, unless the
-  /// error's state indicates otherwise.
+  /// Puts the new version in its place; the old version is next to it afterward. If it throws, nothing was changed,
+  /// unless the error's state indicates otherwise.
   mutating func exchange() throws(SafeWriteError) {
     do throws(SafeWriteError) {
       hasSwappedOut = try !takeFreePlace()
@@ -117,7 +117,7 @@ struct VersionReplacement {
   private mutating func takeFreePlace() throws(SafeWriteError) -> Bool {
     if original == nil, try create() { return true }
     if options.createsOnly { throw SafeWriteError(.create, place.path, code: EEXIST) }
-    // Other programs may create and remove the item between the two checks, but hardly ten times.
+    // Other programs may create and remove the item between the two checks, but not ten times in practice.
     for _ in 0..<10 {
       if try swap() { return false }
       outcome.originalWasMissing = original != nil
@@ -188,16 +188,16 @@ struct VersionReplacement {
     defer { examined = found }
     return SwappedOut.reasonToKeep(sibling, in: folder, patience, digestsContents: original.contentDigest != nil) {
       found = $0.identity
-      // For a package, the folder is compared, too: inode numbers of removed files are reused, but this folder is kept
-      // open. Only where it cannot be renamed is it a different one.
+      // For a package, the folder is also compared: inode numbers of removed files are reused, but this folder is kept
+      // open. It is a different folder only if it cannot be renamed.
       let isSameFolder =
         original.manifest == nil || original.identity == $0.identity || outcome.method == .renamedPiecewise
       return isSameFolder && original.isSameVersion(as: $0)
     } ?? groundsWithoutNewVersion()
   }
 
-  /// Why the old version is still needed: the new one is not in its place. Another user of the folder may have given its hidden name to
-  /// another item before the exchange, or another program has replaced it already.
+  /// The reason why the old version is still needed: the new version is not in its place. Another user of the folder
+  /// may have given its hidden name to another item before the exchange, or another program already replaced it.
   private func groundsWithoutNewVersion() -> SwappedOut.Grounds? {
     guard let found = folder.identity(of: name) else {
       return errno == ENOENT ? SwappedOut.Grounds(.newVersionReplaced) : SwappedOut.Grounds(.notComparable, code: errno)
@@ -226,7 +226,8 @@ struct VersionReplacement {
 }
 
 extension Folder {
-  /// Renames an item within the folder or into another one if the new name is free, even if the file system cannot check that itself.
+  /// Renames an item within the folder or into another folder if the new name is free, even if the file system cannot
+  /// check that itself.
   package func renameToFree(_ from: [UInt8], to name: [UInt8], in other: Folder? = nil) -> Bool {
     let target = other ?? self
     if rename(from, to: name, in: target, .keeping) { return true }

@@ -2,17 +2,17 @@ import SystemPackage
 import UTLibC
 import UTSystemCalls
 
-/// Why an item was not moved to the trash. It is where it was.
+/// The reason why an item was not moved to the trash. The item is still in its place.
 package enum TrashError: Error {
-  /// Its volume has no trash, and none could be made.
+  /// Its volume has no trash, and none could be created.
   case unavailable(SafeWriteError)
   /// It could not be moved, or its record could not be written.
   case failed(SafeWriteError)
 }
 
 extension SafeWrite {
-  /// Moves a file, folder, or link to the trash of its volume, from where programs that follow the specification can put it back. It is
-  /// never copied to another volume.
+  /// Moves a file, folder, or link to the trash of its volume, from which programs that follow the specification can
+  /// put it back. It is never copied to another volume.
   ///
   /// Source: the Trash specification 1.0 of freedesktop.org.
   ///
@@ -43,7 +43,7 @@ extension SafeWrite {
     } catch { throw .failed(error) }
   }
 
-  /// Moves an item under a free name, for which there is a record before the item comes.
+  /// Moves an item to a free name, after a record with that name was written.
   private static func move(
     _ name: [UInt8], of folder: Folder, to trash: TrashFolder
   ) throws(SafeWriteError) -> [UInt8] {

@@ -77,7 +77,7 @@ struct TrashFolder {
     Descriptor(withCString(path) { UTLibC.openWithoutContents(AT_FDCWD, $0, followingLink: true) })
   }
 
-  /// The uppermost folder on a volume.
+  /// The top folder of a volume.
   private static func topFolder(
     above folder: Folder, on volume: TrashSurroundings.Volume?, _ surroundings: TrashSurroundings
   ) -> Folder {
@@ -88,7 +88,8 @@ struct TrashFolder {
     return top
   }
 
-  /// The user's folder in `.Trash`, if the administrator has made one for all users that they cannot misuse, or `.Trash-UID`.
+  /// The user's folder in `.Trash`, if the administrator created one for all users that they cannot misuse, or
+  /// `.Trash-UID`.
   private static func userFolder(in top: Folder) throws(SafeWriteError) -> Folder {
     let user = "\(geteuid())"
     if let shared = try? top.folder(Array(".Trash".utf8)),
@@ -109,7 +110,7 @@ struct TrashFolder {
     guard let status = folder.descriptor.status(), status.owner == geteuid() else {
       throw SafeWriteError(.trust, folder.path, code: EPERM)
     }
-    // File systems without modes have the same one for all items.
+    // File systems without modes have the same mode for all items.
     if status.permissions & 0o077 != 0 { _ = Descriptor.setMode(folder.number, 0o700) }
     return folder
   }

@@ -6,7 +6,7 @@ struct TrashSizes {
   let trash: TrashFolder
 
   private static let name = Array("directorysizes".utf8)
-  /// More than a million entries.
+  /// The maximum size of the file: enough for more than a million entries.
   private static let limit = 1 << 26
 
   /// Adds the size of a folder, unless it cannot be determined or written: programs determine sizes that are missing.
