@@ -1,2 +1,2 @@
 // The activities of users with documents, stored in a file for other devices to continue.
-// Documents in no container have theirs on the host.
+// Activities with documents in no container are stored on the host.

@@ -5,10 +5,10 @@ import UTFileWatching
 import UTThreads
 
 extension ActivityDevice {
-  /// How often it is checked whether other programs of this device still run.
+  /// How often to check whether other programs on this device are still running.
   private static let checking: TimeInterval = 10
 
-  /// The places of activities: in the containers of the user with these identifiers; in all, and on the host, if nil.
+  /// The places of activities: the user's containers with these identifiers; if nil, all containers and the host.
   package func places(_ identifiers: [String]? = nil) -> [ActivityPlace] {
     let store = containers.store
     guard let identifiers else {
@@ -17,7 +17,7 @@ extension ActivityDevice {
     return identifiers.compactMap { ContainerIdentifier($0).flatMap { store?.container($0) } }.map { .container($0) }
   }
 
-  /// The activities that can be continued here, the newest one first.
+  /// The activities that can be continued on this device, newest first.
   package func offers(in places: [ActivityPlace]) async -> [OfferedActivity] {
     await inBackground {
       places.flatMap { ActivityFiles($0, self).found().offers }.sorted { $0.activity.date > $1.activity.date }
@@ -31,10 +31,10 @@ extension ActivityDevice {
     _ places: [ActivityPlace], by watcher: FileWatcher = .shared, _ body: @escaping @Sendable () -> Void
   ) -> [FileWatch] {
     places.compactMap { place in
-      // The kernel reports what happens in folders that exist.
+      // The kernel only reports changes in existing folders.
       if place.container == nil, place.open(isCreated: true) == nil { return nil }
       let path = FilePath(bytesBeforeNUL: place.folder)
-      // Another device may put a link, or a deep folder, in its place.
+      // Another device may replace it with a link, or with a deep folder.
       return watcher.watchItems(of: path, reach: .nearest, known: { nil }, onVersion: { _, _ in body() })
     }
   }

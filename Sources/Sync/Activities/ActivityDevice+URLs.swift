@@ -11,7 +11,7 @@ extension ActivityDevice {
 
   /// The stored form of an offer, and its place.
   ///
-  /// File URLs in containers are stored as places in them; other file URLs are meaningless elsewhere, and are omitted.
+  /// File URLs in containers are stored as paths in them; other file URLs are meaningless elsewhere, and are omitted.
   ///
   /// - Returns: nil if other devices cannot open the document, the activity is obsolete, or a required entry cannot be passed on.
   func stored(_ offer: ActivityOffer, at now: Date) -> (place: ActivityPlace, activity: StoredActivity)? {

@@ -8,7 +8,7 @@ import UTSystemCalls
 /// This device among the devices with the same containers, and this process among the device's processes.
 ///
 /// A file next to the user's containers identifies both. Its contents identify the device. Locks on its bytes, which end with a
-/// process even if it is killed, show which processes run and which one changes the activities.
+/// process even if it is killed, show which processes are running and which one is changing the activities.
 package final class ActivityDevice: Sendable {
   package static let shared = ActivityDevice(.shared)
 
@@ -19,7 +19,7 @@ package final class ActivityDevice: Sendable {
   package let name: String
   /// Identifies this process among the device's processes.
   package let session: Int64
-  /// Keeps the session locked, once this process has stored an activity.
+  /// Keeps the session locked, once this process stores an activity.
   private let running = Mutex<Descriptor?>(nil)
   private let path: [UInt8]?
 
@@ -55,7 +55,7 @@ package final class ActivityDevice: Sendable {
     return Descriptor.open(path, O_RDWR | O_CREAT | O_NOFOLLOW, mode: 0o600)
   }
 
-  /// Whether the process of a session of this device runs.
+  /// Whether the process of a session on this device is running.
   package func isRunning(_ other: Int64) -> Bool {
     guard other != session else { return true }
     guard Self.sessions.contains(other), let path, let file = Descriptor.open(path, O_RDWR | O_NOFOLLOW) else {
@@ -77,7 +77,7 @@ package final class ActivityDevice: Sendable {
   func inTurn<Value>(_ body: (UUID) throws(ActivityError) -> Value) throws(ActivityError) -> Value {
     guard let path else { throw .noHome }
     try beginSession(path)
-    // Locks of the same opening do not exclude each other.
+    // Locks of the same open file description do not exclude each other.
     guard let file = Self.open(path) else { throw .system(errno) }
     var attempts = 0
     while !file.lockByte(at: Self.turn) {

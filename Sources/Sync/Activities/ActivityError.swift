@@ -11,7 +11,7 @@ package enum ActivityError: Error, Hashable, Sendable, CustomStringConvertible {
   case tooManyValues
   /// The user info cannot be stored in a property list.
   case notRepresentable
-  /// A file is not one with activities.
+  /// A file does not contain activities.
   case malformed
   /// The folder of the activities is a link, or a file.
   case notAFolder

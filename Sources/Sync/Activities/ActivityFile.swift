@@ -13,7 +13,7 @@ package struct ActivityFile: Hashable, Sendable {
 
   /// The name of the device.
   package var deviceName = ""
-  /// The newest one first.
+  /// The activities, newest first.
   package var activities: [StoredActivity] = []
   package var continuations: [Continuation] = []
 
@@ -21,13 +21,13 @@ package struct ActivityFile: Hashable, Sendable {
 
   /// Larger files are not read.
   package static let maximumSize = 64 << 10
-  /// The maximum number of values and keys in a file. Property lists can share values, so that a small file could have many.
+  /// The maximum number of values and keys in a file. Property lists can share values, so a small file could have many.
   static let maximumEntries = 4096
   /// The maximum size of its texts and data, which can also be shared.
   private static let maximumContent = 4 * maximumSize
   /// The maximum number of activities, which is the maximum number of programs, and of continuations.
   static let maximumCount = 16
-  /// A continuation is news only for a while.
+  /// The time after which a continuation is no longer reported.
   private static let continuationAge: TimeInterval = 3600
   private static let version: Int128 = 1
 
@@ -48,9 +48,9 @@ package struct ActivityFile: Hashable, Sendable {
     continuations = Array(continuations.sorted { $0.date > $1.date }.prefix(Self.maximumCount))
   }
 
-  /// The contents of the file. If other devices would not read them, the oldest activities are left out.
+  /// The contents of the file. If they exceed the limits of other devices, the oldest activities are left out.
   ///
-  /// - Throws: ``ActivityError`` if the newest one alone is too large, or cannot be stored.
+  /// - Throws: ``ActivityError`` if the newest activity alone is too large, or cannot be stored.
   func bytes() throws(ActivityError) -> [UInt8] {
     var shorter = self
     while true {

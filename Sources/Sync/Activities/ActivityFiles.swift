@@ -28,7 +28,7 @@ package struct OfferedActivity: Hashable, Sendable {
 package struct ActivityFiles: Sendable {
   /// The result of a search.
   package struct Found: Sendable {
-    /// The newest one first.
+    /// The activities, newest first.
     package var offers: [OfferedActivity] = []
     /// The activities that other processes continued.
     package var continued: Set<UUID> = []
@@ -39,7 +39,7 @@ package struct ActivityFiles: Sendable {
   package let place: ActivityPlace
   package let device: ActivityDevice
 
-  /// The maximum number of devices, of which the last changed files count.
+  /// The maximum number of devices; the most recently changed files are used.
   private static let maximumCount = 64
   private static let ending = ".plist"
 
@@ -104,9 +104,9 @@ package struct ActivityFiles: Sendable {
 
   // MARK: Changing
 
-  /// Stores this process's activity, in place of its last one.
+  /// Stores this process's activity, replacing its last one.
   ///
-  /// - Parameter activity: nil if it no longer does anything.
+  /// - Parameter activity: the activity; nil if there is none.
   /// - Returns: the path of the file in the container; nil if nothing has changed, or on the host.
   package func store(_ activity: StoredActivity?, at now: Date = Date()) throws(ActivityError) -> SyncPath? {
     try change(at: now) { file in
@@ -115,7 +115,7 @@ package struct ActivityFiles: Sendable {
     }
   }
 
-  /// Tells the other devices and processes that an activity was continued here.
+  /// Notifies other devices and processes that an activity was continued here.
   ///
   /// - Returns: the path of the file in the container; nil if nothing has changed, or on the host.
   package func noteContinuation(of id: UUID, at now: Date = Date()) throws(ActivityError) -> SyncPath? {
@@ -147,9 +147,9 @@ package struct ActivityFiles: Sendable {
     var options = SaveOptions()
     options.replacesLink = true
     options.replacesOtherKind = true
-    // It is out of date soon.
+    // It will soon be out of date.
     options.durability = .relaxed
-    // Another device cannot put a link in place of a folder that is open.
+    // Another device cannot replace an open folder with a link.
     let path = Array("/proc/self/fd/\(folder.number)".utf8).appendingComponent(name)
     do {
       try withExtendedLifetime(folder) {

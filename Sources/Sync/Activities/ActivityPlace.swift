@@ -5,7 +5,7 @@ import UTSystemCalls
 
 /// The place of the stored activities, where programs that can open the documents find them.
 package enum ActivityPlace: Hashable, Sendable {
-  /// In the container with the documents, for the devices with this container, and the programs of this one.
+  /// In the container with the documents, for the devices with this container, and the programs on this device.
   case container(Container)
   /// In a folder that only the user can access, for the programs of this host; the documents are in no container.
   ///
@@ -35,7 +35,7 @@ package enum ActivityPlace: Hashable, Sendable {
         Self.open(SyncPath.activities.bytes, in: $0, isCreated: isCreated)
       }
     case .host(let runtime):
-      // Others have no access to a container, whatever the mode of a folder in it.
+      // Other users have no access to a container, whatever the mode of a folder in it.
       return Self.hostNames.reduce(Descriptor.open(runtime, O_RDONLY | O_DIRECTORY)) { folder, name in
         folder.flatMap { Self.open(name, in: $0, isCreated: isCreated, isPrivate: true) }
       }

@@ -14,9 +14,11 @@ package struct ActivityOffer: Sendable {
   package init(_ activity: StoredActivity, document: [UInt8]) { (self.activity, self.document) = (activity, document) }
 }
 
-/// Stores this process's activity where programs that can open the document find it, at most once in a while, and withdraws it.
+/// Stores this process's activity where programs that can open the document find it, with a limited frequency, and
+/// withdraws it.
 ///
-/// Everything happens in the background, in the order of the requests; only the newest counts. A withdrawal does not wait.
+/// Everything happens in the background, in the order of the requests; only the newest one counts. A withdrawal does
+/// not wait.
 package final class ActivityPublisher: Sendable {
   /// Returns the activity to store; nil for none.
   package typealias Source = @Sendable () async -> ActivityOffer?
@@ -61,7 +63,7 @@ package final class ActivityPublisher: Sendable {
 
   /// - Parameters:
   ///   - device: this device.
-  ///   - interval: the least time between two changes.
+  ///   - interval: the minimum time between two changes.
   ///   - clock: the clock of the interval.
   ///   - renewalClock: the clock of the time after which an activity is stored again.
   ///   - date: returns the date of a change.
@@ -79,12 +81,13 @@ package final class ActivityPublisher: Sendable {
   /// Why the last activity could not be stored; nil if it was.
   package var problem: ActivityError? { state.locked { $0.problem } }
 
-  /// Calls `body` with the identifier of an activity, once, when another device or process has continued it; on another thread.
+  /// Calls `body` with the identifier of an activity, once, when another device or process continues it; on another
+  /// thread.
   package func whenContinued(_ body: @escaping @Sendable (UUID) -> Void) {
     state.locked { $0.onContinuation = body }
   }
 
-  /// Stores what `source` returns, soon.
+  /// Stores the activity that `source` returns, soon.
   package func publish(_ source: @escaping Source) { request(isUrgent: false, source) }
 
   /// Withdraws the activity, as soon as a running request is stored.
@@ -102,10 +105,10 @@ package final class ActivityPublisher: Sendable {
     if isIdle { Task { await run() } }
   }
 
-  /// Tells other devices and processes that an activity was continued here.
+  /// Notifies other devices and processes that an activity was continued here.
   package func noteContinuation(of id: UUID, in place: ActivityPlace) {
     Task {
-      // The other program only misses the news if this fails.
+      // If this fails, the other program is just not notified.
       let path = await inBackground { try? ActivityFiles(place, self.device).noteContinuation(of: id) }
       tell(place, path)
     }
@@ -162,7 +165,7 @@ package final class ActivityPublisher: Sendable {
     state.locked { state in
       state.renewal?.cancel()
       (state.renewal, state.problem) = (renewal, problem)
-      // What could not be withdrawn is tried again.
+      // Activities that could not be withdrawn are withdrawn again.
       if !state.obsolete.isEmpty, state.source == nil, !state.isEnded { state.source = source }
     }
   }
@@ -234,7 +237,7 @@ package final class ActivityPublisher: Sendable {
 
   // MARK: Telling the engine
 
-  /// Tells the engine of a container about its file, one after another.
+  /// Notifies the engine of a container of its file, one file after another.
   private func tell(_ place: ActivityPlace, _ path: SyncPath?) {
     guard let container = place.container, let path else { return }
     let isBusy = state.locked { state in
@@ -285,7 +288,7 @@ package final class ActivityPublisher: Sendable {
 }
 
 extension StoredActivity {
-  /// Whether it differs only in its date. After some time it is stored again to keep it from becoming obsolete.
+  /// Whether it differs only in its date. After some time, it is stored again so that it does not become obsolete.
   fileprivate func isSame(as other: StoredActivity) -> Bool {
     var copy = self
     copy.date = other.date

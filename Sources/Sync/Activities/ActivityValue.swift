@@ -13,12 +13,13 @@ package indirect enum ActivityValue: Hashable, Sendable {
   /// An item of a container, whose URL differs between devices.
   case item(ContainerIdentifier, SyncPath)
 
-  /// Dictionaries and arrays nested more deeply are not stored.
+  /// The maximum depth of nested dictionaries and arrays.
   package static let maximumDepth = 16
 
   // MARK: As a property list
 
-  // A dictionary with one of these keys is a URL. In others, keys that begin with a dollar sign get another one.
+  // A dictionary with one of these keys is a URL. In other dictionaries, keys that begin with a dollar sign get another
+  // dollar sign.
   private static let (urlKey, containerKey, pathKey) = ("$url", "$container", "$path")
 
   /// The value for a property list; nil if it is nested too deeply, or is a path that is not text.
@@ -79,7 +80,7 @@ package indirect enum ActivityValue: Hashable, Sendable {
 
   // MARK: URLs
 
-  /// The value with other URLs.
+  /// The value with replaced URLs.
   ///
   /// - Parameter change: returns the replacement for a URL; nil to omit the dictionary entry or array element with it.
   /// - Returns: nil if that is the value itself.

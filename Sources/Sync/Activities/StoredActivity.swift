@@ -30,19 +30,20 @@ package struct StoredActivity: Hashable, Sendable {
     (self.type, self.document, self.date) = (type, document, date)
   }
 
-  /// Activities are not kept for longer, whatever their own date is.
+  /// The maximum time that activities are kept, whatever their own date is.
   package static let maximumAge: TimeInterval = 7 * 24 * 3600
 
   /// When it is no longer offered.
   package var end: Date { min(expiration ?? .distantFuture, date.addingTimeInterval(Self.maximumAge)) }
 
-  /// An activity is stored again after this time, to keep a continuing one from becoming obsolete.
+  /// The time after which an activity is stored again, so that a continuing activity does not become obsolete.
   static let renewal = maximumAge / 7
 
-  /// How much the clocks of devices may differ.
+  /// The maximum difference between the clocks of devices.
   private static let tolerance: TimeInterval = 24 * 3600
 
-  /// Whether it is offered at a time. One from the future is from a device whose clock is wrong, and would be offered for too long.
+  /// Whether it is offered at a time. An activity from the future comes from a device whose clock is wrong, and would
+  /// be offered for too long.
   package func isCurrent(at now: Date) -> Bool { now < end && date.timeIntervalSince(now) <= Self.tolerance }
 
   // MARK: As a property list

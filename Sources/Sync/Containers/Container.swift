@@ -30,7 +30,7 @@ package struct Container: Hashable, Sendable {
     guard path != .folder, path.names.map(\.bytes) != [Self.documentsName] else { throw .documentsFolder }
   }
 
-  /// What is wrong with the folder of documents, which another device may have replaced; nil if nothing is.
+  /// The problem with the folder of documents, which another device may have replaced; nil if there is none.
   package var documentsProblem: SyncProblem? {
     guard let status = Descriptor.status(at: documents, followingLinks: false) else { return nil }
     let reason: String

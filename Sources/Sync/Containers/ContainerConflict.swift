@@ -17,13 +17,13 @@ package struct ContainerConflict: Sendable {
   /// The device on which it was made; nil if unknown.
   package let author: SyncDevice?
 
-  /// The names of the documents of which this may be the name of such a version.
+  /// The names of the documents of which an item with this name may be such a version.
   ///
   /// - Parameter name: the name of an item.
   package static func documents(ofVersion name: [UInt8]) -> [[UInt8]] { ConflictName.documents(ofConflict: name) }
 }
 
-/// Tells which items are versions that lost a conflict.
+/// Determines which items are versions that lost a conflict.
 package struct ContainerVersions: Sendable {
   /// The contents of the folders whose names are ambiguous.
   private var names: [SyncPath: ConflictNames] = [:]
@@ -45,7 +45,7 @@ package struct ContainerVersions: Sendable {
     names = found.mapValues { ConflictNames($0) }
   }
 
-  /// The program that kept the version at a path; nil if the item there is none.
+  /// The program that kept the version at a path; nil if the item is not such a version.
   func source(ofVersionAt path: SyncPath) -> SyncProgram? {
     guard let name = path.names.last?.bytes else { return nil }
     return names(ofDocumentsOf: path).first.flatMap { ConflictName(name, of: $0)?.source }

@@ -3,7 +3,7 @@ import UTBundleDeclarations
 
 /// A program's declaration of a container in the `NSUbiquitousContainers` of its Info.plist.
 package struct ContainerDeclaration: Hashable, Sendable {
-  /// The folders that users may make in the documents folder (`NSUbiquitousContainerSupportedFolderLevels`).
+  /// The folders that users may create in the documents folder (`NSUbiquitousContainerSupportedFolderLevels`).
   package enum FolderLevels: String, Hashable, Sendable {
     case none = "None"
     case one = "One"
@@ -33,7 +33,7 @@ package struct ContainerDeclaration: Hashable, Sendable {
     folderLevels = levels.flatMap(FolderLevels.init) ?? .any
   }
 
-  /// Takes over the user's choices for an existing container: its name, and that it is public.
+  /// Takes over the user's choices for an existing container: its name, and whether it is public.
   package mutating func complete(with known: ContainerDeclaration) {
     (name, isPublic) = (name ?? known.name, isPublic || known.isPublic)
   }

@@ -1,11 +1,11 @@
 import SafeWriting
 import UTText
 
-/// Why a container could not be made.
+/// The reason why a container could not be created.
 package enum ContainerError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The home folder is missing.
   case noHome
-  /// The folder is not one of this user alone.
+  /// Other users have access to the folder.
   case notPrivate([UInt8])
   /// A system call failed for this path.
   case system([UInt8], Int32)

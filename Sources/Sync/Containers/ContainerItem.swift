@@ -54,7 +54,7 @@ package final class UserContainers: Sendable {
   package func engine(of container: Container) -> any FolderEngine {
     if let engine = chosen(container) { return engine }
     do throws(SyncError) { return try engines.engine(for: container.folder) } catch {
-      // It is the only one with a configuration that may be unusable.
+      // This engine is the only one whose configuration may be unusable.
       return UnavailableEngine(engines.sharing.program, folder: container.folder, problem: error)
     }
   }

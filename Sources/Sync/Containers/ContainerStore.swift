@@ -99,7 +99,7 @@ package struct ContainerStore: Sendable {
     return container
   }
 
-  /// Checks that other users can neither see nor exchange the contents of the folder.
+  /// Checks that other users can neither see nor replace the contents of the folder.
   private func checkPrivate(_ folder: [UInt8]) throws(ContainerError) {
     guard let status = Descriptor.status(at: folder, followingLinks: false) else { throw .system(folder, errno) }
     guard status.isFolder, status.owner == geteuid(), status.permissions & 0o077 == 0 else {
@@ -129,7 +129,7 @@ package struct ContainerStore: Sendable {
 
   /// Makes the documents of a container visible in the user's documents folder. Nothing is replaced.
   ///
-  /// - Parameter makesFolder: whether to make the documents folder if there is none.
+  /// - Parameter makesFolder: whether to create the documents folder if there is none.
   package func show(_ container: Container, makingFolder makesFolder: Bool = false) throws(ContainerError) -> Link {
     guard let path = linkPath(of: container) else { return .impossible }
     if makesFolder { _ = Descriptor.makeFolders(path.parentFolder, mode: 0o755) }

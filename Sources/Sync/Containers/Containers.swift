@@ -1,2 +1,2 @@
 // The containers of programs, whose documents stay in sync between devices.
-// It knows where they are, which of them this program declares, and which folder users see.
+// Determines where they are, which of them this program declares, and which folder users see.

@@ -3,7 +3,7 @@ import UTSystemCalls
 
 /// The folder in which users keep documents (xdg-user-dirs, `user-dirs.dirs(5)`).
 enum DocumentsFolder {
-  /// Returns the absolute path, at which nothing need exist; nil if there is no home directory.
+  /// Returns the absolute path, where no item needs to exist; nil if there is no home directory.
   ///
   /// - Parameter environment: looks up an environment variable.
   static func path(environment: (String) -> [UInt8]?) -> [UInt8]? {

@@ -3,8 +3,8 @@ import UTSyncNames
 /// Synchronizes one folder with other devices: the folder engine of a ``SyncEngine``, ``LocalFolderEngine`` for none, or
 /// ``UnavailableEngine`` for an engine that cannot be asked.
 ///
-/// Any number of tasks can call every member at the same time. No call waits longer than the engine takes, which is limited,
-/// except ``download(_:progress:)``; canceling the task ends it at once.
+/// Any number of tasks can call every member at the same time. No call waits longer than the engine takes, which is
+/// limited. The exception is ``download(_:progress:)``, which canceling the task ends at once.
 package protocol FolderEngine: Sendable {
   /// The folder on this device: an absolute path.
   var folder: [UInt8] { get }
@@ -24,7 +24,7 @@ package protocol FolderEngine: Sendable {
   /// - Parameter path: a folder to which the list is limited.
   func items(in path: SyncPath) async throws(SyncError) -> [SyncItem]
 
-  /// Tells the engine that an item was saved, moved, or removed. Returns when the engine has read it.
+  /// Notifies the engine that an item was saved, moved, or removed. Returns when the engine has read it.
   func scan(_ item: SyncPath) async throws(SyncError)
 
   /// Makes the newest version of an item available on this device. Returns when it is available.
@@ -59,7 +59,7 @@ package protocol FolderEngine: Sendable {
   /// The devices with which the folder is synchronized, including this one; empty if it is not synchronized.
   func devices() async throws(SyncError) -> [SyncDevice]
 
-  /// News of the folder, until the task that reads them is canceled.
+  /// The events of the folder, until the task that reads them is canceled.
   func events() -> AsyncStream<SyncEvent>
 }
 

@@ -5,7 +5,8 @@ package protocol SyncEngine: Sendable {
   /// Its names.
   var program: SyncProgram { get }
 
-  /// The engine of a folder, according to the program's own files, even if it does not run; nil if this program does not synchronize it.
+  /// The engine of a folder, according to the program's own files, even if it is not running; nil if this program does
+  /// not synchronize it.
   ///
   /// - Parameter folder: an absolute path.
   /// - Throws: ``SyncError`` if these files exist, but cannot be read.
@@ -36,7 +37,7 @@ package protocol SharingEngine: SyncEngine {
   /// Adds a device, or changes its name.
   ///
   /// - Parameters:
-  ///   - addresses: its addresses, such as `tcp://192.168.1.5:22000`; nil to find it.
+  ///   - addresses: its addresses, such as `tcp://192.168.1.5:22000`; nil to discover them.
   func add(device id: String, name: String?, addresses: [String]?) async throws(SyncError)
 
   /// The devices that ask to be paired, by identifier: they have added this device, which has not added them.
@@ -52,14 +53,14 @@ package protocol SharingEngine: SyncEngine {
   /// The folders that paired devices offer, by identifier.
   func offers() async throws(SyncError) -> [FolderOffer]
 
-  /// Begins to synchronize a folder, with settings under which no edit is lost.
+  /// Begins to synchronize a folder, with settings that do not lose edits.
   ///
   /// - Parameters:
   ///   - folder: the absolute path.
   ///   - id: the identifier of the folder, the same on all devices.
   ///   - label: the name that the program shows.
   ///   - devices: the devices with which it is shared.
-  /// - Throws: ``SyncError``, also if another folder has this identifier.
+  /// - Throws: ``SyncError``, including if another folder has this identifier.
   @discardableResult
   func add(
     folder: [UInt8], id: String, label: String, devices: [String]

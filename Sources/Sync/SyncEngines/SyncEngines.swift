@@ -1,5 +1,5 @@
 // The sync engines: none, Syncthing, or a program that cannot be asked.
-// `HTTP` talks to the interface of one that can.
+// `HTTP` implements requests to programs that can be asked.
 import UTSyncNames
 import UTSystemCalls
 

@@ -14,7 +14,7 @@ struct LocalFolder {
     let status: FileStatus
   }
 
-  /// More items are not listed.
+  /// The maximum number of listed items.
   private static let maximumCount = 1_000_000
 
   private let root: Descriptor
@@ -86,7 +86,7 @@ struct LocalFolder {
     while let next = pending.popLast() {
       guard let open = try open(next) else { continue }
       guard let names = FolderEntries.names(of: open) else {
-        // What was a folder may be a file by now.
+        // A folder may have become a file by now.
         if errno == ENOTDIR { continue }
         throw .system(errno)
       }

@@ -21,7 +21,7 @@ struct RecordedEngine: SyncEngine {
     guard let place = try Self.found(Descriptor.open(path, O_RDONLY | O_DIRECTORY)) else { return nil }
     guard let names = FolderEntries.names(of: place) else { throw .system(errno) }
     let spellings = spellings(of: folder)
-    // It may synchronize the folder with several others.
+    // It may synchronize the folder with several other folders.
     var (isSynchronized, stop): (Bool, [UInt8]?) = (false, nil)
     for name in names {
       guard let state = spellings.lazy.compactMap({ records.state(name, $0) }).first, try isRecord(name, in: place)
@@ -47,7 +47,7 @@ struct RecordedEngine: SyncEngine {
     return Set([folder, real] + others)
   }
 
-  /// The name alone is not conclusive.
+  /// Returns whether an item is a record: its name alone is not conclusive.
   private func isRecord(_ name: [UInt8], in place: Descriptor) throws(SyncError) -> Bool {
     guard let file = try Self.found(Descriptor.open(name, in: place, O_RDONLY | O_NONBLOCK | O_NOFOLLOW)) else {
       return false
@@ -58,7 +58,7 @@ struct RecordedEngine: SyncEngine {
     return beginning == Array(records.beginning.utf8)
   }
 
-  /// The opened record; nil if there is none, or none that a program of this user can have written.
+  /// The opened record; nil if there is none, or if no program of this user can have written it.
   ///
   /// - Throws: ``SyncError`` if a record may nevertheless exist.
   private static func found(_ opened: Descriptor?) throws(SyncError) -> Descriptor? {
@@ -72,7 +72,7 @@ struct RecordedFolderEngine: FolderEngine {
   let folder: [UInt8]
   let program: SyncProgram?
   private let name: String
-  /// The help text if the program has stopped synchronizing the folder; otherwise nil.
+  /// The help text if the program stopped synchronizing the folder; otherwise nil.
   private let stops: String?
   private var local: LocalFolderEngine { LocalFolderEngine(folder: folder) }
   private var unknown: SyncError { .notReported(by: name) }

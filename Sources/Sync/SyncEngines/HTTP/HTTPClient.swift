@@ -5,7 +5,7 @@ import UTThreads
 /// Sends requests to a program on this machine, without redirects.
 struct HTTPClient: Sendable {
   let address: EngineAddress
-  /// Connections to use again.
+  /// Connections to reuse.
   let idle: IdleConnections
   /// The size of the largest answer.
   var maximumBodySize = 1 << 26
@@ -43,7 +43,7 @@ struct HTTPClient: Sendable {
       } catch .notRunning {}
     }
     var outcome = try exchange(request, on: connected(deadline, stop), deadline, stop)
-    // A program that ends cuts its answers off. One that still runs answers again.
+    // A program that ends cuts off its answers. A program that is still running answers again.
     if case .cutOff = outcome { outcome = try exchange(request, on: connected(deadline, stop), deadline, stop) }
     switch outcome {
     case .answer(let answer): return answer
@@ -82,7 +82,7 @@ struct HTTPClient: Sendable {
     return socket
   }
 
-  /// The key is only for this user's engine: while that does not run, anyone can listen at its port.
+  /// The key is only for this user's engine: while the engine is not running, anyone can listen at its port.
   private func checkOwner(
     of socket: StreamSocket, _ deadline: ContinuousClock.Instant, _ stop: WakeUp
   ) throws(SyncError) {
@@ -97,7 +97,7 @@ struct HTTPClient: Sendable {
         case .user(let user): owner = user
         case .notAccepted:
           guard ContinuousClock.now < deadline else { throw .timedOut }
-          // The program says nothing before it is asked; this only waits.
+          // The program sends nothing before a request, so this only waits.
           let end = min(deadline, .now + .milliseconds(pause))
           switch socket.wait(for: .reading, until: end, stop: stop) {
           case .stopped: throw .canceled
@@ -180,7 +180,7 @@ struct HTTPClient: Sendable {
   }
 }
 
-/// Connections that wait for the next request. Each is to a program that has been checked.
+/// Connections that wait for the next request. Each is to a program that was checked.
 final class IdleConnections: Sendable {
   /// More are closed.
   static let maximumCount = 4

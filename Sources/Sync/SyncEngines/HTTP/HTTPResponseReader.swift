@@ -56,7 +56,7 @@ struct HTTPResponseReader {
       default: try receiveLine(&rest)
       }
     }
-    // Nobody has asked for more.
+    // No more bytes were requested.
     if !rest.isEmpty { leavesConnectionOpen = false }
   }
 
@@ -75,7 +75,7 @@ struct HTTPResponseReader {
   ) throws(Fault) where Bytes.SubSequence == Bytes {
     let part = rest.prefix { $0 != UInt8(ascii: "\n") }
     let isWhole = part.count < rest.count
-    // Lines between chunks are as long as the chunks allow; the others belong to the header.
+    // Lines between chunks are as long as the chunks allow; all other lines belong to the header.
     headerSize += part.count + 1
     let limit = isChunked ? Self.maximumHeaderSize + 16 * response.body.count : Self.maximumHeaderSize
     guard headerSize <= limit, line.count + part.count <= Self.maximumHeaderSize else { throw .tooLarge }

@@ -1,7 +1,7 @@
 import UTLibC
 import UTSystemCalls
 
-/// Who is at the other end of a connection to a port of this machine.
+/// The user at the other end of a connection to a port of this machine.
 enum PortOwner {
   /// The kernel's answer about a connection.
   enum Answer: Equatable {
@@ -11,7 +11,7 @@ enum PortOwner {
     case notAccepted
   }
 
-  /// Larger tables are not read to their end.
+  /// The maximum number of bytes to read from a table.
   private static let maximumSize = 1 << 24
 
   /// Finds the program that accepted a connection.
@@ -20,7 +20,7 @@ enum PortOwner {
   ///   - port: the port to which the connection was made, at 127.0.0.1 or ::1.
   ///   - client: the port from which it was made.
   static func user(at port: UInt16, connectedFrom client: UInt16, isVersion6: Bool) -> Answer {
-    // A program that accepts connections of version 6 may do so for version 4, too.
+    // A program that accepts connections of version 6 may also do so for version 4.
     for table in isVersion6 ? ["/proc/net/tcp6"] : ["/proc/net/tcp", "/proc/net/tcp6"] {
       let answer = user(at: port, connectedFrom: client, isVersion6: isVersion6, in: contents(of: table))
       if answer != .notAccepted { return answer }
@@ -28,8 +28,9 @@ enum PortOwner {
     return .notAccepted
   }
 
-  /// Finds the same in a table of the kernel (`proc(5)`): the second and third fields of a line are the addresses of the two ends with
-  /// their ports, the fourth is the state, the eighth the user, and the tenth the socket, which is 0 until the connection is accepted.
+  /// Finds the user in a table of the kernel (`proc(5)`): the second and third fields of a line are the addresses of
+  /// the two ends with their ports, the fourth is the state, the eighth the user, and the tenth the socket, which is 0
+  /// until the connection is accepted.
   static func user(at port: UInt16, connectedFrom client: UInt16, isVersion6: Bool, in table: String) -> Answer {
     let address = isVersion6 ? "00000000000000000000000001000000" : "0100007F"
     let (here, there) = ("\(address):\(hexadecimal(port))", "\(address):\(hexadecimal(client))")

@@ -1,8 +1,8 @@
-/// The status of a folder with everything in it, put together item by item: there may be very many.
+/// The status of a folder with everything in it, combined item by item, because there may be very many items.
 struct CombinedStatus {
   private var combined: ItemSyncStatus
   private var size: Int64 = 0
-  /// How many of these bytes another device has.
+  /// The number of these bytes that another device has.
   private var uploaded = 0.0
   /// The newest item with a known modification.
   private var newest: ItemSyncStatus?
@@ -19,7 +19,7 @@ struct CombinedStatus {
   }
 
   mutating func add(_ item: ItemSyncStatus) {
-    // What is excluded does not arrive, but is not uploaded either.
+    // Excluded items do not arrive, but are not uploaded either.
     if item.isExcluded != true {
       if item.contents == nil { isUnknown = true }
       if item.contents != .current { isCurrent = false }

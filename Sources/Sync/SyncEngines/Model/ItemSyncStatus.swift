@@ -1,7 +1,7 @@
 import FoundationEssentials
 
-/// The status of an item in a synchronized folder. A value is nil while it is unknown: an engine that does not run,
-/// is paused, or answers wrongly makes everything unknown, without any assumptions.
+/// The status of an item in a synchronized folder. A value is nil while it is unknown: if an engine is not running, is
+/// paused, or gives invalid answers, everything is unknown, without any assumptions.
 ///
 /// The members correspond to the resource keys of `FileManager` and `URL` with similar names (`NSURL.h`,
 /// `ubiquitousItemDownloadingStatus` and more).
@@ -10,7 +10,7 @@ package struct ItemSyncStatus: Hashable, Sendable {
   package enum Contents: String, Hashable, Sendable {
     /// None.
     case notDownloaded
-    /// Some version; another device has a newer one.
+    /// A version, but another device has a newer one.
     case downloaded
     /// The newest known version.
     case current
@@ -27,11 +27,12 @@ package struct ItemSyncStatus: Hashable, Sendable {
   /// Whether another connected device has exactly this device's contents.
   package var isUploaded: Bool?
   package var isUploading: Bool?
-  /// From 0 to 100: the largest known part on another device. Only with ``isUploaded``, it certainly has everything.
+  /// From 0 to 100: the largest known part on another device. Only if ``isUploaded`` is true does it certainly have
+  /// everything.
   package var percentUploaded: Double?
   package var uploadingError: SyncError?
   package var isPaused: Bool?
-  /// Whether the user has excluded the item from synchronization.
+  /// Whether the user excluded the item from synchronization.
   package var isExcluded: Bool?
   /// The device on which the newest version was made.
   package var editor: SyncDevice?
@@ -51,7 +52,7 @@ package struct ItemSyncStatus: Hashable, Sendable {
 }
 
 extension ItemSyncStatus {
-  /// Whether the engine has tried to synchronize the item, and could not.
+  /// Whether the engine tried to synchronize the item, but could not.
   package var hasFailed: Bool {
     [downloadingError, uploadingError].contains { if case .transferFailed = $0 { true } else { false } }
   }
@@ -118,7 +119,7 @@ package struct SyncItem: Hashable, Sendable {
   }
 }
 
-/// How much of an item has been transferred.
+/// The transferred amount of an item.
 package struct TransferProgress: Hashable, Sendable {
   package var done: Int64
   package var total: Int64
@@ -126,11 +127,11 @@ package struct TransferProgress: Hashable, Sendable {
   package init(done: Int64, total: Int64) { (self.done, self.total) = (done, total) }
 }
 
-/// News of a synchronized folder.
+/// An event of a synchronized folder.
 package enum SyncEvent: Hashable, Sendable {
   /// The status of these items may have changed.
   case changed([SyncPath])
-  /// A further part of an item was received.
+  /// Another part of an item was received.
   case progress(SyncPath, TransferProgress)
   /// Another device received more of these items: their ``ItemSyncStatus/percentUploaded`` may have changed.
   case uploading([SyncPath])

@@ -42,13 +42,13 @@ package enum SyncError: Error, Hashable, Sendable {
   case evictionIncomplete
   /// The item is a symbolic link, whose destination the engine does not report.
   case link
-  /// The user has excluded the item from synchronization.
+  /// The user excluded the item from synchronization.
   case excluded
   /// The item differs from the engine's record: it was changed and not scanned, or the engine receives a newer version.
   case changed
   /// The item was touched after the engine last read the folder, so its contents may differ from the engine's record.
   case notRead
-  /// No connected device takes the item's contents: all have evicted or excluded it.
+  /// No connected device takes the item's contents, because all of them evicted or excluded the item.
   case onlyHere
   /// The item has an extended attribute, which no other device has; its name, and the path if the attribute belongs to another item.
   case attribute(String, of: SyncPath?)

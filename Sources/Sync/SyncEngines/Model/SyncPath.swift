@@ -45,7 +45,7 @@ package struct SyncPath: Hashable, Sendable, Comparable {
 
   /// The item's path in one of the folders that contain it.
   ///
-  /// - Parameter count: how many names are left out.
+  /// - Parameter count: the number of names to leave out.
   func droppingFirst(_ count: Int) -> SyncPath { SyncPath(names: Array(names.dropFirst(count))) }
 
   /// The folder in which the item is; nil for the synchronized folder.

@@ -1,6 +1,6 @@
 import UTText
 
-/// A setting or state of a synchronized folder under which edits are lost, or do not arrive.
+/// A setting or state of a synchronized folder with which edits are lost or do not arrive.
 package struct SyncProblem: Hashable, Sendable {
   package enum Kind: String, Hashable, Sendable, CaseIterable {
     case losesConflicts = "loses-conflicts"
@@ -18,7 +18,7 @@ package struct SyncProblem: Hashable, Sendable {
     case notConnected = "not-connected"
     case documentsReplaced = "documents-replaced"
     case unavailable
-    /// No problem, but worth knowing: the engine works so.
+    /// Not a problem, but important to know: this is how the engine works.
     case notReported = "not-reported"
     case notInstalled = "not-installed"
   }
@@ -37,7 +37,7 @@ package struct SyncProblem: Hashable, Sendable {
 
   /// The message with another path of the ``item``.
   ///
-  /// - Parameter path: how it is named where the message is read.
+  /// - Parameter path: returns the path to show in the message.
   package func message(withItemAt path: (SyncPath) -> [UInt8]) -> String {
     guard let item else { return message }
     return message.replacing("'\(item.printable)'", with: "'\(PrintableText.of(path(item)))'", maxReplacements: 1)

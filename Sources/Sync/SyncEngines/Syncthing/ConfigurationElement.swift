@@ -8,7 +8,7 @@ struct ConfigurationElement {
   var text = ""
   var children: [ConfigurationElement] = []
 
-  /// Deeper elements are not read; the configuration has three levels.
+  /// The maximum depth of elements that are read; the configuration has three levels.
   private static let maximumDepth = 16
 
   /// Returns the root element; nil if the document is not well-formed.
@@ -63,7 +63,7 @@ struct ConfigurationElement {
     self.attributes = attributes
   }
 
-  /// Replaces the references that Go's encoder writes: the five of XML, and numbers of characters.
+  /// Replaces the references that Go's encoder writes: the five predefined entities of XML, and character references.
   private static func unescaped(_ text: String) -> String {
     guard text.contains("&") else { return text }
     var result = ""

@@ -9,8 +9,8 @@ package struct EvictedItems: Equatable, Sendable {
   static let begin = "// Managed by utictl: begin"
   static let end = "// Managed by utictl: end"
 
-  /// The patterns of the temporary files of saves and the versions that they keep, which never belong on other devices. Without
-  /// `(?d)`: they may be what is left of an edit, which Syncthing must not delete.
+  /// The patterns of the temporary files of saves and the versions that they keep, which never belong on other devices.
+  /// Without `(?d)`, because they may contain the last copy of an edit, which Syncthing must not delete.
   private static let temporary = ItemSiblings.temporarySuffixes.map { ".*\($0)" } + ["\(VersionStore.folderPrefix)*"]
   /// The pattern of the items that are set aside during an eviction.
   private static let area = "/" + EvictionArea.name
@@ -29,7 +29,7 @@ package struct EvictedItems: Equatable, Sendable {
     guard let first = lines.firstIndex(where: { Self.isSame($0, Self.begin) }),
       let last = lines[first...].firstIndex(where: { Self.isSame($0, Self.end) })
     else {
-      // A comment without the other one: what follows may be the user's.
+      // A comment without its counterpart: the following lines may be the user's.
       others = lines.filter { !Self.isSame($0, Self.begin) && !Self.isSame($0, Self.end) }
       return
     }
@@ -42,7 +42,7 @@ package struct EvictedItems: Equatable, Sendable {
       } else if Self.temporary.contains(where: { Self.isSame(line, $0) }) {
         found.append(line)
       } else {
-        // The user has written it here.
+        // The user added this line here.
         foreign.append(line)
       }
     }
@@ -65,8 +65,8 @@ package struct EvictedItems: Equatable, Sendable {
 
   func contains(_ path: SyncPath) -> Bool { Self.pattern(for: path).map(contains) ?? false }
 
-  // Patterns are compared byte by byte: a character may combine with the slash before it, and names that Unicode takes for
-  // equivalent are of different items.
+  // Patterns are compared byte by byte: a character may combine with the slash before it, and names that Unicode treats
+  // as equivalent belong to different items.
   private static func isSame(_ one: String, _ other: String) -> Bool { one.utf8.elementsEqual(other.utf8) }
 
   private func contains(_ pattern: String) -> Bool { patterns.contains { Self.isSame($0, pattern) } }

@@ -1,8 +1,8 @@
 import UTSystemCalls
 
-/// The items that connected devices are going to get: an item that none of them has or needs is on this device alone.
+/// The items that connected devices will get: an item that none of them has or needs is only on this device.
 struct NeededItems {
-  /// If a device needs more items, the rest is unknown.
+  /// The maximum number of items to request from a device; if it needs more, the rest is unknown.
   private static let limit = 10_000
 
   private struct Answer: Decodable {
@@ -16,7 +16,7 @@ struct NeededItems {
   /// nil until the engine is asked; the inner value is nil if it does not answer.
   private var paths: Set<SyncPath>??
 
-  /// Asks the engine, unless it has been asked.
+  /// Asks the engine, unless it was already asked.
   mutating func load(from engine: SyncthingFolderEngine, _ folder: SyncthingFolderState) async {
     guard paths == nil else { return }
     var found: Set<SyncPath>? = []
@@ -32,7 +32,7 @@ struct NeededItems {
     paths = .some(found)
   }
 
-  /// Whether a device is going to get an item, according to the engine.
+  /// Whether a device will get an item, according to the engine.
   func mayContain(_ item: SyncPath) -> Bool { (paths ?? nil)?.contains(item) ?? true }
 }
 
@@ -41,12 +41,13 @@ struct ReportsOfOthers {
   private var received = ReceivedBlocks()
   private var needed = NeededItems()
 
-  /// Adds to the status of a file of which other devices have nothing yet how much they have received, or that they never will.
+  /// Completes the status of a file that no other device has: adds the amount that other devices received, or that they
+  /// will never receive it.
   mutating func complete(
     _ status: inout ItemSyncStatus, of item: SyncPath, _ answer: FileAnswer, _ engine: SyncthingFolderEngine,
     _ folder: SyncthingFolderState
   ) async {
-    // Only of the contents that the engine knows.
+    // Only for contents that the engine knows.
     guard status.percentUploaded == 0, let count = answer.local?.blockCount else { return }
     await needed.load(from: engine, folder)
     guard needed.mayContain(item) else {

@@ -2,11 +2,11 @@ import SafeWriting
 import UTLibC
 import UTSystemCalls
 
-/// Says that this package paused the folder for a moment, which Syncthing keeps: a file that outlives this process. A folder that
-/// the user has paused has none.
+/// A file that shows that this package paused the folder for a moment. Syncthing stores the pause, so the file must
+/// outlive this process. A folder that the user paused has no such file.
 struct PauseMark {
   private static let name = Array("paused".utf8)
-  /// Next to the items that are set aside, which the engine ignores.
+  /// The path of the file, next to the items that are set aside, which the engine ignores.
   static let path = FileName(name).flatMap { SetAsideItem.area.appending($0) } ?? .folder
 
   private let folder: LocalFolder

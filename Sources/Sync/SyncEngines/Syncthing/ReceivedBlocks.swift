@@ -1,20 +1,21 @@
 import UTSystemCalls
 
-/// How much of the files that this device sends has reached other devices.
+/// The amount of the files sent by this device that other devices received.
 ///
-/// They report files of more than ten blocks, about once a second, from the connection after they joined the
-/// folder. Their reports are not bound to a version, and prove nothing.
+/// They report files of more than ten blocks, about once a second, beginning with their next connection after they
+/// joined the folder. Their reports are not tied to a version, and prove nothing.
 struct ReceivedBlocks {
-  /// How many of the latest events are examined: in most of them, devices report what they are receiving.
+  /// The number of the latest events to examine: in most of them, devices report what they are receiving.
   private static let eventCount = 100
 
   /// nil until the engine is asked.
   private var counts: [SyncPath: Int64]?
 
-  /// Asks the engine, unless it has been asked.
+  /// Asks the engine, unless it was already asked.
   mutating func load(from engine: SyncthingFolderEngine, _ folder: SyncthingFolderState) async {
     guard counts == nil else { return }
-    // The engine collects all events of these kinds from its start, but others only from the first request on.
+    // The engine collects events of these kinds from its start, but events of other kinds only from the first request
+    // on.
     let records: [EventRecord]? = try? await engine.connection.get(
       "events", [("since", "0"), ("limit", "\(Self.eventCount)"), ("timeout", "0")])
     var latest: [String: [String: Int64]] = [:]
@@ -30,7 +31,7 @@ struct ReceivedBlocks {
     self.counts = counts
   }
 
-  /// From 0 to 100; nil if no device has reported a plausible value.
+  /// From 0 to 100; nil if no device reported a plausible value.
   func percentage(of file: SyncPath, blockCount: Int64) -> Double? {
     guard let count = counts?[file], blockCount > 0, (0...blockCount).contains(count) else { return nil }
     return 100 * Double(count) / Double(blockCount)

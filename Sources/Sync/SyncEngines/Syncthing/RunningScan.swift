@@ -18,7 +18,7 @@ final class RunningScan: Sendable {
   /// The outcome; nil while it runs.
   var outcome: Result<Void, SyncError>? { result.locked { $0 } }
 
-  /// Cancels it, and waits until it has ended.
+  /// Cancels it, and waits until it ends.
   func cancel() async {
     task.cancel()
     await task.value

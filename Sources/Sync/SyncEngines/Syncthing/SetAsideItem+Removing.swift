@@ -2,15 +2,16 @@ import SafeWriting
 import UTLibC
 import UTSystemCalls
 
-// A program whose working folder is in the item reaches what is in that folder wherever it is, and can create files there at any moment.
-// So nothing is removed by what is found in a folder. Each known file is moved out of it, into a new folder, while a lease tells whether
-// a program opens the file for writing. An old folder is removed only if the kernel finds nothing else in it, and nothing can be created
-// in a folder that was removed. Files whose old names are gone are checked again, and then removed.
+// A program whose working folder is in the item reaches the contents of that folder wherever it is, and can create
+// files there at any moment. So items are never removed because they were found in a folder. Each known file is moved
+// out of it, into a new folder, while a lease shows whether a program opens the file for writing. An old folder is
+// removed only if the kernel finds nothing else in it, and no file can be created in a removed folder. Files whose old
+// names no longer exist are checked again, and then removed.
 
 extension SetAsideItem {
-  /// Removes it for good, or puts it back with everything that a program has written into it.
+  /// Removes it permanently, or puts it back with everything that a program wrote into it.
   ///
-  /// - Parameter contents: what it must consist of.
+  /// - Parameter contents: its expected contents.
   func remove(_ contents: [SyncPath: DiskIdentity]) throws(SyncError) {
     guard let emptied else { throw .unsupportedName }
     do throws(SyncError) {
@@ -54,7 +55,7 @@ extension SetAsideItem {
     return files
   }
 
-  /// Moves a file that no program changes meanwhile.
+  /// Moves a file that no program changes in the meantime.
   private static func move(
     _ file: Descriptor, _ identity: DiskIdentity, _ name: [UInt8], from source: Descriptor, to target: Descriptor,
     _ patience: WriterPatience
@@ -62,16 +63,17 @@ extension SetAsideItem {
     guard patience.takesReadLease(of: file) == true else { throw .inUse }
     guard file.status().map(DiskIdentity.init) == identity else { throw .changed }
     guard source.rename(name, to: name, in: target, .keeping) else { throw errno == ENOENT ? .changed : .system(errno) }
-    // Another file may have got the name.
+    // Another file may have taken the name.
     guard let moved = file.status().map(DiskIdentity.init), moved.isSame(asRenamed: identity),
       target.status(of: name).map(DiskIdentity.init) == moved
     else { throw .changed }
-    // A rename is a change of the file itself. Only this tells that no program has opened the file to change its contents.
+    // A rename is a change of the file itself. Only the lease shows that no program opened the file to change its
+    // contents.
     guard file.holdsReadLease else { throw .inUse }
     return moved
   }
 
-  /// Removes its folders, in which nothing is known to be left.
+  /// Removes its folders, which should be empty.
   private func removeFolders(of contents: [SyncPath: DiskIdentity]) throws(SyncError) {
     for (path, identity) in contents.sorted(by: { $0.key > $1.key }) where !identity.isFile {
       guard let now = now(path), let parent = try openParent(of: now), let name = path.names.last?.bytes else {
@@ -123,7 +125,7 @@ extension SetAsideItem {
       }
       try marked.removeFolders(of: contents)
     } catch {
-      // The engine gets again what was removed.
+      // The engine downloads the removed items again.
       _ = area.rename(mark.bytes, to: name.bytes, in: area, .keeping)
       throw error
     }
@@ -131,9 +133,10 @@ extension SetAsideItem {
 
   // MARK: Putting back
 
-  /// Takes back what was moved out of it, next to what has got the same name meanwhile.
+  /// Takes back the items that were moved out of it; if a name was taken in the meantime, the item is put next to the
+  /// new one.
   ///
-  /// - Parameter contents: what it consisted of; empty if that is not known.
+  /// - Parameter contents: its former contents; empty if unknown.
   func takeBack(from emptied: SetAsideItem, _ contents: [SyncPath: DiskIdentity] = [:]) throws(SyncError) {
     let found = try folder.contents(of: emptied.place).sorted { $0.key < $1.key }
     if !found.isEmpty, let from = emptied.place.parent, let parent = place.parent {

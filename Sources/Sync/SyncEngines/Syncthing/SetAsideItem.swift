@@ -5,9 +5,10 @@ import UTSystemCalls
 
 /// An item that is moved out of the way before it is removed, so that it can be checked while no program reaches it by its path.
 ///
-/// It is in a folder of its own below the area: `DEPTH-NUMBER`, with the item at its own path, which has that many names. What is moved
-/// out of it, to be removed, is in `moved-DEPTH-NUMBER`, at the same path. Once that may be removed, the folder is called
-/// `removed-NUMBER`. So it is known after an interruption whether the item is whole, and where it was.
+/// It has its own folder below the area: `DEPTH-NUMBER`, with the item at its own path, which has that many names.
+/// Items that are moved out of it, to be removed, are in `moved-DEPTH-NUMBER`, at the same path. Once they may be
+/// removed, the folder is called `removed-NUMBER`. So it is known after an interruption whether the item is complete,
+/// and where it was.
 struct SetAsideItem {
   static let removed = Array("removed-".utf8)
   private static let moved = Array("moved-".utf8)
@@ -28,7 +29,7 @@ struct SetAsideItem {
 
   /// Moves an item.
   ///
-  /// - Parameter contents: what it must consist of.
+  /// - Parameter contents: its expected contents.
   init(
     moving item: SyncPath, _ contents: [SyncPath: DiskIdentity], in folder: LocalFolder
   ) throws(SyncError) {
@@ -41,7 +42,7 @@ struct SetAsideItem {
     do throws(SyncError) {
       let lease = try Self.lease(of: item, contents[item], in: folder)
       guard source.rename(last.bytes, to: last.bytes, in: target, .keeping) else { throw .system(errno) }
-      // A rename is a change of the file itself. Only this tells that no program has changed the contents before it.
+      // A rename is a change of the file itself. Only the lease shows that no program changed the contents before it.
       if let lease, !lease.holdsReadLease {
         try restore()
         throw .inUse
@@ -52,7 +53,7 @@ struct SetAsideItem {
     }
   }
 
-  /// Makes programs that want to write to a file wait, and checks that it is what it must be.
+  /// Makes programs that want to write to a file wait, and checks that it is the expected file.
   ///
   /// - Returns: the file, which holds the lease; nil for a folder.
   private static func lease(
@@ -74,9 +75,9 @@ struct SetAsideItem {
     }
   }
 
-  /// Checks that it is what it must consist of, and that no program writes to it.
+  /// Checks that it has the expected contents, and that no program writes to it.
   ///
-  /// - Returns: what it consists of, as it is now.
+  /// - Returns: its current contents.
   @discardableResult
   func check(_ contents: [SyncPath: DiskIdentity]) throws(SyncError) -> [SyncPath: DiskIdentity] {
     _ = try compare(contents)
@@ -84,16 +85,16 @@ struct SetAsideItem {
     for path in contents.keys {
       guard let now = now(path), let file = try folder.open(now), let status = file.status() else { throw .changed }
       guard status.isFile else { continue }
-      // Where that cannot be determined, as on NFS, a program may be writing.
+      // If that cannot be determined, as on NFS, a program may be writing.
       guard patience.hasNoWriter(file.number) == true else { throw .inUse }
     }
     // A program may have written until it closed what it had opened before the move.
     return try compare(contents)
   }
 
-  /// Checks that it is what it must consist of.
+  /// Checks that it has the expected contents.
   ///
-  /// - Returns: what it consists of, as it is now.
+  /// - Returns: its current contents.
   private func compare(_ contents: [SyncPath: DiskIdentity]) throws(SyncError) -> [SyncPath: DiskIdentity] {
     let moved = try folder.contents(of: place)
     var found: [SyncPath: DiskIdentity] = [:]
@@ -106,15 +107,15 @@ struct SetAsideItem {
     return found
   }
 
-  /// Where something of the item is now.
+  /// The current path of an item in it.
   ///
   /// - Parameter path: its own path.
   func now(_ path: SyncPath) -> SyncPath? { place.appending(path.droppingFirst(item.names.count)) }
 
-  /// Where what is moved out of it, to be removed, is.
+  /// The location of the items that are moved out of it, to be removed.
   var emptied: SetAsideItem? { FileName(Self.moved + name.bytes).flatMap { SetAsideItem(item, $0, in: folder) } }
 
-  /// Puts it back, next to another one that a program has saved in its place meanwhile.
+  /// Puts it back, next to another item if a program saved one in its place in the meantime.
   ///
   /// - Returns: whether it is in its own place.
   @discardableResult
@@ -142,7 +143,7 @@ struct SetAsideItem {
     _ = (try? folder.open(.folder))?.remove(Array(EvictionArea.name.utf8), isFolder: true)
   }
 
-  /// Removes what is in a folder that was marked, and then the folder: what is not removed yet stays marked.
+  /// Removes the contents of a folder that was marked, and then the folder: items that are not removed yet stay marked.
   private static func removeMarked(_ name: [UInt8], in area: Descriptor) throws(SyncError) {
     if area.remove(name) { return }
     do throws(SafeWriteError) {
@@ -156,9 +157,9 @@ struct SetAsideItem {
 
   // MARK: Interruptions
 
-  /// Ends the evictions that were interrupted: puts back the items that were not to be removed yet. None may be running.
+  /// Ends interrupted evictions: puts back the items that were not ready to be removed. No eviction may be running.
   ///
-  /// - Returns: the items that were put back, and not next to others.
+  /// - Returns: the items that were put back in their own places.
   static func recover(in folder: LocalFolder) throws(SyncError) -> [SyncPath] {
     guard let status = try folder.status(of: area), status.isFolder, let open = try folder.open(area)
     else { return [] }
@@ -184,7 +185,7 @@ struct SetAsideItem {
 
   /// - Parameters:
   ///   - name: the name of a folder in the area.
-  ///   - own: the name of an item's own folder, which tells the item's depth.
+  ///   - own: the name of an item's own folder, which contains the item's depth.
   /// - Returns: nil if there is no item in the folder.
   private static func found(
     _ name: FileName, as own: FileName, in folder: LocalFolder
@@ -197,7 +198,7 @@ struct SetAsideItem {
     for _ in 0..<depth {
       guard let place = top.appending(path), let open = try folder.open(place) else { return nil }
       guard let names = FolderEntries.names(of: open) else { throw .system(errno) }
-      // The folders were made, but nothing was moved.
+      // The folders were created, but nothing was moved.
       guard names.count == 1, let next = names.first.flatMap({ FileName($0) }).flatMap({ path.appending($0) }) else {
         try? SetAsideItem(path, name, in: folder)?.removeEmpty()
         return nil
@@ -207,7 +208,7 @@ struct SetAsideItem {
     return SetAsideItem(path, name, in: folder)
   }
 
-  /// Removes the folder that was made for it, if it is empty.
+  /// Removes the folder that was created for it, if it is empty.
   private func removeEmpty() throws(SyncError) {
     guard let parent = place.parent, let name = place.names.last, let open = try folder.open(parent) else { return }
     if open.remove(name.bytes, isFolder: true) { removeFolders() }

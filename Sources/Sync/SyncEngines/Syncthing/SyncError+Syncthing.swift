@@ -1,7 +1,7 @@
 import UTText
 
 extension SyncError {
-  /// The text of an error that only an engine reports that can be asked.
+  /// The text of an error that only engines that can be asked report.
   var textOfService: String {
     switch self {
     case .notRunning: "Syncthing is not running; start it, for example with 'systemctl --user start syncthing'"

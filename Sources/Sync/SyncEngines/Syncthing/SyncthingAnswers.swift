@@ -1,5 +1,5 @@
-// Answers of Syncthing. Keys that are missing are nil or empty, and those of a wrong type are errors: what is not understood must
-// not be taken for something else.
+// Answers of Syncthing. Missing keys are nil or empty, and keys of a wrong type are errors: an answer that is not
+// understood must not be misinterpreted.
 
 /// A version of an item in an index: `local` and `global` of `db/file`.
 struct IndexEntry: Decodable {
@@ -12,7 +12,7 @@ struct IndexEntry: Decodable {
   var isDeleted: Bool
   var isInvalid: Bool
   var isIgnored: Bool
-  /// In how many blocks a file is transferred.
+  /// The number of blocks in which a file is transferred.
   var blockCount: Int64?
 
   private enum Key: String, CodingKey {
@@ -23,7 +23,7 @@ struct IndexEntry: Decodable {
   init(from decoder: any Decoder) throws {
     let values = try decoder.container(keyedBy: Key.self)
     name = try values.decodeIfPresent(String.self, forKey: .name) ?? ""
-    // A number in old versions.
+    // A number in old versions of Syncthing.
     type = try? values.decodeIfPresent(String.self, forKey: .type)
     size = try values.decodeIfPresent(Int64.self, forKey: .size)
     modified = try values.decodeIfPresent(String.self, forKey: .modified).flatMap(IndexTime.init)
@@ -78,7 +78,7 @@ struct FolderConfiguration: Decodable {
   var maxConflicts: Int?
   var fsWatcherEnabled: Bool?
   var ignoreDelete: Bool?
-  /// Times that differ by less are the same.
+  /// Times that differ by less are considered equal.
   var modTimeWindowS: Int?
 }
 
@@ -107,9 +107,9 @@ struct FolderStatus: Decodable {
   var state: String?
   var error: String?
   var watchError: String?
-  /// How many items could not be read or transferred.
+  /// The number of items that could not be read or transferred.
   var errors: Int?
-  /// The same in some versions.
+  /// The same number, in some versions of Syncthing.
   var pullErrors: Int?
 
   var hasFailures: Bool { errors ?? 0 > 0 || pullErrors ?? 0 > 0 }
@@ -173,7 +173,7 @@ struct EventRecord: Decodable {
     var filenames: [String]?
     var progress: [String: [String: Progress]]?
     var device: String?
-    /// How many blocks of files another device has received.
+    /// The number of blocks of files that another device received.
     var state: [String: Int64]?
 
     private enum Key: String, CodingKey {

@@ -14,11 +14,11 @@ package struct SyncthingConfiguration: Sendable {
 
   /// The address of the interface; a reason if it cannot be used.
   package let address: Result<EngineAddress, SyncError>
-  /// The key, which belongs in requests and nowhere else: no message, and no command line.
+  /// The key, which belongs only in requests: never in a message or on a command line.
   let key: String
   package let folders: [Folder]
 
-  /// Larger files are not read.
+  /// The maximum size of the file.
   private static let maximumSize = 1 << 24
 
   /// Returns the path of the configuration of the user's Syncthing.

@@ -153,7 +153,7 @@ package struct SyncthingEngine: SharingEngine {
     let members = (folder.devices ?? []).map(\.deviceID)
     let more = devices.filter { !members.contains($0) }
     guard !more.isEmpty else { return }
-    // The others keep their settings only if these are written back.
+    // The other devices keep their settings only if these are written back.
     let settings: SharedDevices = try await connection.get(path)
     let list = settings.devices + more.map { ["deviceID": $0] }
     try await connection.change(.patch, path, [], ["devices": list])

@@ -13,13 +13,13 @@ extension SyncthingFolderEngine {
     }
     if status.problem == nil, status.contents == .current { return }
     if status.isExcluded == true { throw .excluded }
-    // The news from the beginning, so that none is missed.
+    // Subscribe to events first, so that none is missed.
     let changes = events()
     let (removed, apart) = try await resynchronize(item)
     do throws(SyncError) {
       for path in apart { try await rescan(path) }
       let parts = ArrivingParts(await missingFiles(in: item, size: status.size))
-      // What was removed and not scanned would be deleted everywhere by a scan, so that there is one for evicted items only.
+      // A scan would delete items everywhere that were removed but not scanned, so it is done only for evicted items.
       let scan = removed.isEmpty ? nil : RunningScan { () async throws(SyncError) in try await self.rescan(item) }
       do throws(SyncError) { try await arrive(item, changes, parts, after: scan, progress) } catch {
         await scan?.cancel()
@@ -29,7 +29,7 @@ extension SyncthingFolderEngine {
       await evictAgain(removed)
       throw error
     }
-    // What has arrived was touched after the last scan.
+    // Items that arrived were touched after the last scan.
     try? await rescan(item)
   }
 
@@ -41,7 +41,7 @@ extension SyncthingFolderEngine {
       var removed: [SyncPath] = []
       let apart = try await changeExamined(around: item, LocalFolder(folder)) { evicted, _ in
         let before = evicted.paths
-        // A package is evicted as a whole, and so is what is in it.
+        // A package is evicted as a whole, with everything in it.
         evicted.removeAll(covering: item)
         let after = Set(evicted.paths)
         removed = before.filter { !after.contains($0) }
@@ -85,14 +85,14 @@ extension SyncthingFolderEngine {
         if case .failure = outcome { return outcome }
       }
       if let outcome = await arrival(of: item) { return outcome }
-      // The engine tries again by itself, but says why it could not. At first, what it says may be old.
+      // The engine tries again by itself, but reports why it failed. At first, its report may be outdated.
       guard attempts > 3, event == nil, let error = await failure(of: item) else { return nil }
       return .failure(.transferFailed(error))
     }
     try (outcome ?? .failure(.canceled)).get()
   }
 
-  /// The files in a package or folder that are on other devices alone, or the item itself if it is a file.
+  /// The files in a package or folder that are only on other devices, or the item itself if it is a file.
   private func missingFiles(in item: SyncPath, size: Int64?) async -> [SyncItem] {
     let files = (try? await items(in: item).filter { $0.kind == .file && !$0.isLocal }) ?? []
     return files.isEmpty ? [SyncItem(path: item, kind: .file, size: size, modified: nil, isLocal: false)] : files
@@ -106,12 +106,12 @@ extension SyncthingFolderEngine {
     case .changed, .timedOut, nil: break
     case .some(let problem): return .failure(problem)
     }
-    // The user's list excludes it, too.
+    // The user's list also excludes it.
     if status.isExcluded == true { return .failure(.excluded) }
     if status.problem == nil, status.contents == .current { return .success(()) }
-    // Nobody who is connected can send it.
+    // No connected device can send it.
     switch status.downloadingError {
-    // It may be old.
+    // It may be outdated.
     case .transferFailed, nil: return nil
     case .some(let error): return .failure(error)
     }
@@ -138,7 +138,7 @@ extension SyncthingFolderEngine {
   /// After a failed download, evicts again the items that were evicted, including received ones if other devices keep them.
   private func evictAgain(_ items: [SyncPath]) async {
     guard !items.isEmpty else { return }
-    // Also if the task was canceled.
+    // Even if the task was canceled.
     await Task.withCurrentExecutor {
       let added = try? await inTurn { () async throws(SyncError) in try await ignoreAgain(items, LocalFolder(folder)) }
       for item in items { try? await evict(item) }
@@ -155,7 +155,7 @@ extension SyncthingFolderEngine {
   /// - Returns: the items with their own eviction lines.
   private func ignoreAgain(_ items: [SyncPath], _ local: LocalFolder) async throws(SyncError) -> [SyncPath] {
     var ignored: [SyncPath] = []
-    // Once more, because what has arrived until the transfer ends can be folders of which parts are missing.
+    // Twice, because folders with missing parts may arrive until the transfer ends.
     for _ in 0..<2 {
       var missing: [SyncPath] = []
       for item in items {
@@ -168,14 +168,15 @@ extension SyncthingFolderEngine {
       }
       try await stopTransfers(local)
       for path in missing { try removePart(of: path, local) }
-      // What has arrived in between is synchronized, but not what a program has saved there. It is found by the next scan.
+      // Items that arrived in the meantime are synchronized, but not items that a program saved there. The next scan
+      // finds these.
       for item in items where try local.status(of: item) != nil { _ = try await synchronizePresent(item, local) }
       ignored += missing
     }
     return ignored.filter { !items.contains($0) }
   }
 
-  /// Removes the received part of a file that was evicted before.
+  /// Removes the received part of a file that was previously evicted.
   private func removePart(of path: SyncPath, _ local: LocalFolder) throws(SyncError) {
     guard let name = path.names.last, let parent = path.parent, let open = try local.open(parent) else { return }
     _ = open.remove(Array(".syncthing.".utf8) + name.bytes + Array(".tmp".utf8))

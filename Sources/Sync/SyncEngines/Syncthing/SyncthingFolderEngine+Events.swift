@@ -7,9 +7,9 @@ extension SyncthingFolderEngine {
     "FolderWatchStateChanged", "ItemFinished", "ItemStarted", "LocalIndexUpdated", "RemoteDownloadProgress",
     "RemoteIndexUpdated", "StateChanged",
   ].joined(separator: ",")
-  /// How long a request waits for news.
+  /// How long a request waits for events.
   private static let wait = 30
-  /// The least time between requests.
+  /// The minimum time between requests.
   private static let interval = Duration.milliseconds(100)
 
   package func events() -> AsyncStream<SyncEvent> {
@@ -40,7 +40,7 @@ extension SyncthingFolderEngine {
         // Numbers that are left out, or begin again, are events that are lost.
         let isGap = last.map { last in records.first.map { $0.id != last + 1 } ?? false } ?? true
         if isGap || problem != nil { yield(.everythingChanged, to: news) }
-        // The first state after a gap, or of a folder that goes on, may have been unknown until now.
+        // The first state after a gap, or after a folder resumes, may have been unknown until now.
         if isGap { isStarting = true }
         if last != nil { for record in records { yield(record, &isStarting, to: news) } }
         last = newest ?? last ?? 0

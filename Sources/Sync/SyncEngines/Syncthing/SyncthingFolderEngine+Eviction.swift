@@ -10,11 +10,11 @@ extension SyncthingFolderEngine {
     guard try local.status(of: item) != nil else { return try await checkEvicted(item) }
     let proven = try await provenContents(of: item, local, discardingAttributes: discardsAttributes)
     try await inTurn { () async throws(SyncError) in try await remove(item, proven, local) }
-    // A program may have saved a new one meanwhile.
+    // A program may have saved a new item in the meantime.
     try? await scan(item)
   }
 
-  /// Ends the evictions that were interrupted.
+  /// Ends interrupted evictions.
   private func recoverSetAside(_ local: LocalFolder) async throws(SyncError) {
     let restored = try SetAsideItem.recover(in: local)
     guard !restored.isEmpty else { return }
@@ -35,7 +35,7 @@ extension SyncthingFolderEngine {
       let aside = try await moveAside(item, contents, local)
       try aside.remove(contents.mapValues(\.identity))
     } catch {
-      // Also if the task was canceled. What cannot be undone now is found by the status, and by the next scan.
+      // Even if the task was canceled. If something cannot be undone now, the status and the next scan find it.
       await Task.withCurrentExecutor { _ = try? await changeEvicted(within: .seconds(2)) { $0.remove(item) } }.value
       throw error
     }
@@ -48,18 +48,18 @@ extension SyncthingFolderEngine {
     guard status.contents == .notDownloaded, try await evictedItems().covers(item) else { throw .notDownloaded }
   }
 
-  /// Moves an item that the engine ignores out of the way. Whether programs have changed the item meanwhile is to be checked when it is
-  /// removed, because asking for many files takes long.
+  /// Moves an item that the engine ignores out of the way. The removal must check whether programs changed the item in
+  /// the meantime, because asking for many files takes a long time.
   private func moveAside(
     _ item: SyncPath, _ contents: [SyncPath: ProvenItem], _ local: LocalFolder
   ) async throws(SyncError) -> SetAsideItem {
-    // A scan that has begun before the list was changed would take the item for deleted everywhere. Scans take turns, so the
-    // list applies after this one.
+    // A scan that began before the list was changed would treat the item as deleted everywhere. Scans take turns, so
+    // the list applies after this one.
     try await rescan(item)
     try await checkIgnored(contents)
     let aside = try SetAsideItem(moving: item, contents.mapValues(\.identity), in: local)
     do throws(SyncError) {
-      // From now on, the engine does not take the item for deleted, even if it ignores the item no longer.
+      // From now on, the engine does not treat the item as deleted, even if it no longer ignores the item.
       try await checkIgnored(contents)
     } catch {
       try aside.restore()

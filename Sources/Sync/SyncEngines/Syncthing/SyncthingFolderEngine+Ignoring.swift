@@ -7,12 +7,12 @@ extension SyncthingFolderEngine {
 
   func ignoreLines(within limit: Duration? = nil) async throws(SyncError) -> [String] {
     let ignores: Ignores = try await connection.get("db/ignores", parameters, within: limit)
-    // A list that cannot be read is not an empty one.
+    // A list that cannot be read is not an empty list.
     if let error = ignores.error, !error.isEmpty { throw .folderFailed("invalid ignore list: \(error)") }
     return ignores.ignore ?? []
   }
 
-  /// Changes the lines of evicted items. Only to be called in turn with other programs and tasks.
+  /// Changes the lines of evicted items. Call this only in turn with other programs and tasks.
   ///
   /// - Parameters:
   ///   - limit: how long an answer may take; nil for the usual time.
@@ -31,7 +31,7 @@ extension SyncthingFolderEngine {
   }
 
   /// Calls `body` in turn with other programs and tasks that change the lines of evicted items, or evict items. It must not call this
-  /// again. Before, the folder is resumed if an interrupted download has left it paused.
+  /// again. First, the folder is resumed if an interrupted download left it paused.
   func inTurn<Value>(_ body: () async throws(SyncError) -> Value) async throws(SyncError) -> Value {
     let lock = try await locked()
     defer { withExtendedLifetime(lock) {} }

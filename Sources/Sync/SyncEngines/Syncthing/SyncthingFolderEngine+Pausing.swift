@@ -1,11 +1,11 @@
 import UTSystemCalls
 
 extension SyncthingFolderEngine {
-  /// How often to try to resume the folder at once, and after how long again.
+  /// How often to try to resume the folder immediately, and the time until the next attempts.
   private static let attempts = (count: 5, pause: Duration.milliseconds(200))
 
   package func setPaused(_ isPaused: Bool) async throws(SyncError) {
-    // From then on, the folder is as the user wants it.
+    // From then on, the user decides whether the folder is paused.
     try await inTurn { () async throws(SyncError) in try await changePaused(isPaused) }
   }
 
@@ -13,8 +13,8 @@ extension SyncthingFolderEngine {
     try await connection.change(.patch, configurationPath, [], ["paused": isPaused])
   }
 
-  /// Makes the engine read the ignore list before it goes on. It would complete the transfers that it began. Only to be called in
-  /// turn with other programs and tasks, when the engine ignores what is set aside.
+  /// Makes the engine read the ignore list before it continues; otherwise, it would complete the transfers that it
+  /// began. Call this only in turn with other programs and tasks, when the engine ignores the items that are set aside.
   func stopTransfers(_ local: LocalFolder) async throws(SyncError) {
     let configuration: FolderConfiguration = try await connection.get(configurationPath)
     let status: FolderStatus = try await connection.get("db/status", parameters)
@@ -30,11 +30,11 @@ extension SyncthingFolderEngine {
 
   /// Resumes a folder that an interrupted download left paused.
   func resumeLeftPaused(_ local: LocalFolder) async throws(SyncError) {
-    // What has a turn at the moment has set the mark, or the turn itself resumes the folder.
+    // The code that has the turn now set the mark, or the turn itself resumes the folder.
     if try PauseMark(in: local).isSet() { try await inTurn { () async throws(SyncError) in } }
   }
 
-  /// The same, in turn with other programs and tasks.
+  /// Resumes such a folder, in turn with other programs and tasks.
   func resumeStopped(_ local: LocalFolder) async throws(SyncError) {
     if try PauseMark(in: local).isSet() { try await resume(local) }
   }

@@ -10,7 +10,7 @@ extension SyncthingFolderEngine {
       problems = try await knownProblems()
       problems += try await itemsOnlyHere()
     } catch {
-      // What was found before counts.
+      // Problems that were already found count.
       problems.append(
         SyncProblem(.unavailable, "\(error)", "check that Syncthing is running and synchronizes the folder"))
     }
@@ -28,7 +28,7 @@ extension SyncthingFolderEngine {
           .synchronizesTemporaryFiles, "temporary files and versions kept by saves are sent to other devices",
           "add them to the folder's ignore list"))
     }
-    // While one runs, so does its lock.
+    // An eviction holds its lock while it runs.
     let present = try await inTurn { () async throws(SyncError) in
       let names = try await self.present(evictedItems(), around: .folder, local)
       return try local.status(of: SetAsideItem.area) == nil ? names.first : SetAsideItem.area
@@ -46,7 +46,8 @@ extension SyncthingFolderEngine {
     return problems
   }
 
-  /// The engine is asked for each file. In a folder with more files, only the last changed ones are examined.
+  /// The maximum number of files to ask the engine for. In a folder with more files, only the most recently changed
+  /// ones are examined.
   static let maximumExamined = 1000
 
   /// One problem for all items that connected devices do not take.
@@ -68,7 +69,7 @@ extension SyncthingFolderEngine {
     ]
   }
 
-  /// With more items, their failures are not reported.
+  /// The maximum number of items with failures; with more, they are not reported.
   private static let maximumFailures = 20
 
   private static func problems(_ state: SyncthingFolderState) -> [SyncProblem] {

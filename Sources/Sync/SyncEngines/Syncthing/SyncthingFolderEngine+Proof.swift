@@ -9,15 +9,16 @@ struct ProvenItem: Sendable {
   let version: [String]
 }
 
-// Syncthing takes a file for unchanged if its size and modification time are those that it knows, and tells no hash of what it knows. It
-// reads a file whose time is another one, even by a nanosecond, and tells other devices of it, which then have these contents.
+// Syncthing treats a file as unchanged if its size and modification time match its record, and does not report a hash
+// of the recorded contents. It reads a file whose time differs, even by a nanosecond, and notifies other devices, which
+// then have these contents.
 
 extension SyncthingFolderEngine {
   /// How often to ask whether another device has the next file that it was notified of, about twice a second.
   private static let patience = 120
 
-  /// Makes the engine read all files of an item, and waits until other devices have what it read. Whoever changes the contents
-  /// meanwhile ends this with an error.
+  /// Makes the engine read all files of an item, and waits until other devices have the contents that it read. If a
+  /// program changes the contents in the meantime, this fails.
   ///
   /// - Parameter discardsAttributes: whether extended attributes may be lost.
   /// - Returns: the files and folders, of which a connected device on which this one may rely has the contents.
@@ -26,7 +27,7 @@ extension SyncthingFolderEngine {
   ) async throws(SyncError) -> [SyncPath: ProvenItem] {
     let known = try await checkedContents(of: item, local)
     if !discardsAttributes { try local.checkHasNoAttributes(item, known.keys.sorted()) }
-    // The news from the beginning, so that none is missed.
+    // Subscribe to events first, so that none is missed.
     let news = events()
     var touched = known.mapValues(\.identity)
     let window = Int64(clamping: try await state().configuration.modTimeWindowS ?? 0)
@@ -105,7 +106,7 @@ extension SyncthingFolderEngine {
           }
           if status.isUploaded == true, !state.keepers(answer).isEmpty {
             pending.removeLast()
-            // A large item takes long as a whole.
+            // A large item takes a long time as a whole.
             attempts = 0
             continue
           }
@@ -119,7 +120,7 @@ extension SyncthingFolderEngine {
     try (outcome ?? .failure(.canceled)).get()
   }
 
-  /// Calls `body` with each piece of news, and with nil at first and about twice a second, because news can be lost.
+  /// Calls `body` with each event, and with nil at first and about twice a second, because events can be lost.
   ///
   /// - Parameter body: ends this by returning a value.
   /// - Returns: what `body` returned; nil if the task was canceled.
@@ -144,14 +145,15 @@ extension SyncthingFolderEngine {
 }
 
 extension LocalFolder {
-  /// By how many nanoseconds a modification time is moved at least, so that even file systems with coarse times store a different one.
+  /// The numbers of nanoseconds to add to a modification time, so that even file systems with coarse times store a
+  /// different one.
   private static let steps: [Int64] = [1, 1_000, 10_000_000, 2_000_000_000]
 
   /// Makes the modification time of a file a little later.
   ///
   /// - Parameters:
   ///   - identity: the expected identity of the file.
-  ///   - window: within how many seconds times are taken for the same.
+  ///   - window: the number of seconds within which times are considered equal.
   /// - Returns: its current identity.
   func touch(_ path: SyncPath, _ identity: DiskIdentity, window: Int64) throws(SyncError) -> DiskIdentity {
     guard let file = try open(path), let before = file.status(), DiskIdentity(before) == identity else {

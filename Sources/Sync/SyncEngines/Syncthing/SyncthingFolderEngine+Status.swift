@@ -36,7 +36,7 @@ extension SyncthingFolderEngine {
     guard isFolder, status.problem == nil else { return status }
     let items = try await items(in: item)
     guard !items.isEmpty else {
-      // Nothing is known of an empty container.
+      // The upload of an empty container is unknown.
       if item == .folder, status.isUploaded == true { status.isUploaded = nil }
       return status
     }
@@ -128,7 +128,7 @@ extension SyncthingFolderEngine {
       answer = FileAnswer(availability: [], local: nil, global: nil, mtime: nil)
     }
     let after = try local.status(of: item)
-    // What was changed in between is not what the engine has seen.
+    // An item that was changed in between is not the one that the engine read.
     guard before.map(DiskIdentity.init) == after.map(DiskIdentity.init) else { throw .changed }
     return (ItemSyncStatus(answer, of: item, disk: after, isEvicted: evicted.covers(item), in: state), answer)
   }

@@ -10,14 +10,15 @@ struct ExaminedItems {
   fileprivate(set) var elsewhere: [SyncPath: [SyncPath]] = [:]
 }
 
-// A program that saves something where an evicted item is has not seen that item, but Syncthing takes the version in its index for the
-// one before: if only this device has ever changed the item, there would be no conflict, and the contents that others keep would be
-// replaced for good. Files of two packages would even be mixed.
+// A program that saves an item at the path of an evicted item did not see that item, but Syncthing treats the version
+// in its index as the previous one. If only this device ever changed the item, there would be no conflict, and the
+// contents that other devices keep would be permanently replaced. Files of two packages would even be mixed.
 
 extension SyncthingFolderEngine {
-  /// How often items are examined that programs change at the same time.
+  /// The number of attempts to examine items that programs change at the same time.
   private static let attempts = 5
-  /// In folders with more items, all are synchronized again: each line costs the engine time.
+  /// The maximum number of lines for a folder. In a folder with more items, all are synchronized again, because each
+  /// line costs the engine time.
   private static let maximumLines = 1000
 
   /// Synchronizes again the evicted items that are on this device, except items that would replace unseen contents.
@@ -31,7 +32,7 @@ extension SyncthingFolderEngine {
       present = examined.contents.keys.sorted()
       for path in present {
         evicted.remove(path)
-        // What cannot be expressed is downloaded.
+        // Items that no line can express are downloaded.
         for other in examined.elsewhere[path] ?? [] { _ = evicted.add(other) }
       }
     }
@@ -88,13 +89,13 @@ extension SyncthingFolderEngine {
     let present = try present(evicted, around: item, local)
     guard !present.isEmpty else { return (examined, []) }
     let state = try await state()
-    // A folder that is paused knows nothing.
+    // The status of a paused folder is unknown.
     if let problem = state.problem { throw problem }
     guard let own = state.devices.first(where: \.isThisDevice) else {
       throw .malformedAnswer("this device is missing")
     }
     for path in present {
-      // Before the engine is asked, so that a change meanwhile is noticed.
+      // Before the engine is asked, so that a change in the meantime is noticed.
       examined.contents[path] = try local.contents(of: path)
       unseen += try await self.unseen(at: path, own, local, new)
       guard unseen.isEmpty, !Self.isInPackage(path), try local.isFolder(path) else { continue }
@@ -111,7 +112,7 @@ extension SyncthingFolderEngine {
   ) async throws(SyncError) -> [SyncPath] {
     var found: [SyncPath] = []
     for item in try await items(in: folder) where !item.isLocal {
-      // What is missing in a package is needed.
+      // Missing parts of a package are needed.
       let isNeeded = !includesPackages && item.path.parent.map(Self.isInPackage) ?? false
       if isNeeded || found.last?.contains(item.path) ?? false { continue }
       found.append(item.path)
@@ -132,7 +133,7 @@ extension SyncthingFolderEngine {
     let isFolder = status.isFolder
     let isPackage = isFolder && Self.isInPackage(path)
     if !isPackage {
-      // The line proves that others had a file, even if the engine has forgotten it.
+      // The line proves that other devices had a file, even if the engine forgot it.
       let question = Question(path: path, status: status, own: own.id, isInPackage: false, ifUnknown: !isFolder)
       if try await replacesUnseen(question) { return [path] }
     }
@@ -144,7 +145,7 @@ extension SyncthingFolderEngine {
       let folders = item.andFolders.reversed().dropFirst(path.names.count).filter { $0 != item || isFolder }
       let package = isPackage ? path : folders.first(where: Self.isInPackage)
       if isFolder && package != nil || item.andFolders.contains(where: new.contains) { continue }
-      // What is new in a folder of which the engine knows that others have it is new to all.
+      // An unknown item in a folder that the engine knows other devices have is new to all devices.
       let isUnseen = package != nil || !isKnown && !isFolder
       let question = Question(
         path: item, status: found.status, own: own.id, isInPackage: package != nil, ifUnknown: isUnseen)
@@ -156,7 +157,7 @@ extension SyncthingFolderEngine {
   /// The engine's record of an item; nil for none.
   private func knownAnswer(_ path: SyncPath) async throws(SyncError) -> FileAnswer? {
     do throws(SyncError) { return try await fileAnswer(path) } catch .refused(status: 404, let reason) {
-      // It may have been paused meanwhile; see `observation`.
+      // It may have been paused in the meantime; see `observation`.
       if reason.contains("folder") { throw .paused }
       return nil
     }
@@ -168,7 +169,7 @@ extension SyncthingFolderEngine {
     let status: FileStatus
     /// The identifier of this device.
     let own: String
-    /// Whether a conflict version that Syncthing makes would not do.
+    /// Whether a conflict version made by Syncthing would not be sufficient.
     let isInPackage: Bool
     /// The answer if the engine has no version.
     let ifUnknown: Bool
@@ -181,7 +182,7 @@ extension SyncthingFolderEngine {
     if global.isDeleted { return item.isInPackage }
     if global.isInvalid { return item.ifUnknown }
     if item.status.isFolder { return !global.isFolder }
-    // An eviction that was interrupted before it has removed anything.
+    // An eviction that was interrupted before it removed anything.
     if global.describes(item.status, answer.mtime?.value) { return false }
     return item.isInPackage || global.version.allSatisfy { $0.hasPrefix("\(item.own.prefix(7)):") }
   }

@@ -44,7 +44,7 @@ package struct SyncthingFolderEngine: FolderEngine {
 
   private func lastScan() async throws(SyncError) -> IndexTime {
     let statistics: [String: FolderStatistics] = try await connection.get("stats/folder")
-    // It was paused meanwhile.
+    // It was paused in the meantime.
     guard let found = statistics[id] else { throw .paused }
     guard let time = IndexTime(found.lastScan) else {
       throw .malformedAnswer("the time of the folder's last scan is missing")
@@ -69,7 +69,7 @@ package struct SyncthingFolderEngine: FolderEngine {
     let known: [BrowseItem] = try await browse(path)
     var pending = known.map { ($0, path) }
     while let (item, parent) = pending.popLast() {
-      // Names of other devices: one that would lead elsewhere is left out.
+      // The names come from other devices: a name that would lead elsewhere is left out.
       guard let name = FileName(item.name), let path = parent.appending(name), !path.isUnlisted else { continue }
       pending += (item.children ?? []).map { ($0, path) }
       let modified = item.modTime.flatMap(IndexTime.init)?.date
@@ -92,7 +92,7 @@ package struct SyncthingFolderEngine: FolderEngine {
   // MARK: Requests
 
   package func scan(_ item: SyncPath) async throws(SyncError) {
-    // What is saved where an evicted item was is to be synchronized again.
+    // An item that is saved at the path of an evicted item must be synchronized again.
     let local = try LocalFolder(folder)
     try await resumeLeftPaused(local)
     let hasLeftovers = item == .folder ? try local.status(of: SetAsideItem.area) != nil : false
@@ -132,7 +132,7 @@ package struct SyncthingFolderEngine: FolderEngine {
 
   package func author(of item: SyncPath) async -> SyncDevice? {
     guard let answer = try? await fileAnswer(item), let state = try? await state() else { return nil }
-    // The version on this device, if there is one: `global` may be another by now.
+    // The version on this device, if there is one: `global` may have changed by now.
     let entry = [answer.local, answer.global].lazy.compactMap(\.self).first {
       $0.isKnown && !$0.isDeleted && !$0.isIgnored
     }

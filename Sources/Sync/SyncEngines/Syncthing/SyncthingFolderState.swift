@@ -11,7 +11,7 @@ struct SyncthingFolderState: Sendable {
   let devices: [SyncDevice]
   /// Why items could not be read or transferred.
   let failures: [SyncPath: String]
-  /// When the engine last read something in the folder, to the second; nil if that does not matter.
+  /// When the engine last read an item in the folder, to the second; nil if that does not matter.
   var lastScan: IndexTime?
 
   var isPaused: Bool { configuration.paused ?? false }
@@ -33,15 +33,16 @@ struct SyncthingFolderState: Sendable {
     }
   }
 
-  /// The holders on which this device may rely when it removes its own copy: devices with lower identifiers. So devices never rely on
-  /// each other, even if they evict an item at the same time and are notified of it later, and the first of all keeps its copy.
+  /// The holders on which this device may rely when it removes its own copy: devices with lower identifiers. So devices
+  /// never rely on each other, even if they evict an item at the same time and are notified of it later, and the device
+  /// with the lowest identifier keeps its copy.
   func keepers(_ answer: FileAnswer) -> [SyncDevice] {
     guard let this = devices.first(where: \.isThisDevice) else { return [] }
     return holders(answer).filter { $0.id.utf8.lexicographicallyPrecedes(this.id.utf8) }
   }
 
-  /// Whether a file was touched after the engine last read something in the folder. Contents from other devices arrive without
-  /// being read.
+  /// Whether a file was touched after the engine last read an item in the folder. Contents from other devices arrive
+  /// without being read.
   func isTouched(_ disk: FileStatus, _ local: IndexEntry?) -> Bool {
     guard let lastScan, disk.isFile, let author = local?.modifiedBy,
       let this = devices.first(where: \.isThisDevice), !author.isEmpty, this.id.hasPrefix(author)
@@ -70,7 +71,7 @@ extension ItemSyncStatus {
     let global = answer.global.flatMap { $0.isKnown && !$0.isDeleted && !$0.isInvalid ? $0 : nil }
     let local = answer.local.flatMap { $0.isKnown ? $0 : nil }
     let isIgnored = local?.isIgnored ?? false
-    // What the engine does not know may be new, or excluded.
+    // An item that the engine does not know may be new, or excluded.
     isExcluded = local == nil && global == nil ? nil : isIgnored && !isEvicted
     isSynchronized = isExcluded.map { !$0 }
     editor = global?.modifiedBy.map { folder.device($0) }
@@ -83,7 +84,7 @@ extension ItemSyncStatus {
       return
     }
     guard !isEvicted else {
-      // The engine ignores what is here.
+      // The engine ignores the item on this device.
       problem = .evictionIncomplete
       return
     }
@@ -108,7 +109,7 @@ extension ItemSyncStatus {
 
   /// - Parameter isKnown: whether the engine has read the version on this device.
   private mutating func setFailure(_ reason: String?, isKnown: Bool) {
-    // What has arrived since then has not failed.
+    // Contents that arrived since then did not fail.
     guard let reason, contents != .current || isUploaded != true else { return }
     if isKnown || contents == .downloaded {
       downloadingError = .transferFailed(reason)
@@ -126,7 +127,7 @@ extension ItemSyncStatus {
       return
     }
     if let local = answer.local, !local.name.isEmpty {
-      // It was removed, and the engine may not have read that.
+      // It was removed, and the engine may not have noticed.
       guard local.isIgnored || local.isDeleted && local.version != global.version else {
         self = ItemSyncStatus(unknownBecause: .changed)
         isPaused = false
@@ -134,7 +135,7 @@ extension ItemSyncStatus {
       }
     }
     (contents, isDownloadRequested, percentDownloaded) = (.notDownloaded, isRequested, 0)
-    // Others have what this device has not: something is uploaded exactly if a connected device holds it.
+    // Other devices have contents that this device lacks: the item is uploaded exactly if a connected device has it.
     let holders = folder.holders(answer)
     isUploaded = holders.isEmpty ? nil : true
     isUploading = false
@@ -214,7 +215,8 @@ struct DiskIdentity: Hashable {
   /// Whether it is the same item, which may have been renamed: a rename is a change.
   func isSame(asRenamed other: DiskIdentity) -> Bool { unnamed == other.unnamed }
 
-  /// Whether the system's clock, as files get it, has gone on since the change, so that another change gets another time.
+  /// Whether the system's clock, as used for file times, advanced since the change, so that another change gets another
+  /// time.
   var isPast: Bool {
     var now = timespec()
     clock_gettime(CLOCK_REALTIME_COARSE, &now)
