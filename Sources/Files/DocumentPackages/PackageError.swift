@@ -12,12 +12,12 @@ public enum PackageError: Error, Sendable, Hashable {
   case noItem(path: [UInt8])
   /// A folder in the path cannot be read, with the value of `errno`.
   case unreadable(path: [UInt8], code: Int32)
-  /// The path has `.`, `..` or an invalid name after the package.
+  /// The path has `.`, `..`, or an invalid name after the package.
   case leavesPackage(path: [UInt8])
 }
 
 extension PackageError: CustomStringConvertible {
-  /// The path, the problem and help, in one line.
+  /// The path, the problem, and help, in one line.
   public var description: String {
     let mark = "add '//' after the package, or pass --declarations"
     return switch self {

@@ -15,7 +15,7 @@ import UTItemPredicates
 /// ```
 ///
 /// The first updates contain the existing items, in batches. Later updates contain the changes since the previous one,
-/// as soon as programs have stopped writing for a moment, and never more than one change for an item: a slow loop gets
+/// as soon as programs stop writing for a moment, and never more than one change for an item: a slow loop gets
 /// fewer updates. Each loop searches for itself, until it ends or its task is canceled.
 ///
 /// Changes are reported by the kernel. Folders that it does not watch, because their file system is remote or the limit
@@ -30,12 +30,12 @@ public struct DocumentQuery: AsyncSequence, Sendable {
   public struct Update: Sendable {
     /// Items that are found now, and were not before.
     public internal(set) var added: [DocumentItem] = []
-    /// Items whose contents or attributes changed, and packages in which something changed.
+    /// Items whose contents or attributes changed, and packages with a changed item.
     public internal(set) var changed: [DocumentItem] = []
     /// Items that are no longer found, as they last were: they were removed or moved, or the predicate is no longer
-    /// true of them.
+    /// true for them.
     public internal(set) var removed: [DocumentItem] = []
-    /// Folders that cannot be read, and items whose attributes cannot be read: these stay as they were.
+    /// Folders that cannot be read, and items whose attributes cannot be read. These stay as they were.
     public internal(set) var unreadable: [URL] = []
     /// Whether all items that existed at the beginning have been found.
     public internal(set) var isComplete = false
@@ -47,12 +47,12 @@ public struct DocumentQuery: AsyncSequence, Sendable {
   public typealias Element = Update
   public typealias Failure = Never
 
-  /// The folders to search. One that does not exist is searched when it appears. URLs that are not file URLs, or have no path, are
-  /// ignored.
+  /// The folders to search. A missing folder is searched when it appears. URLs that are not file URLs, or have no path,
+  /// are ignored.
   public var folders: [URL]
   /// Items are found if they have one of these types, or types that conform to one of them; all if empty.
   public var contentTypes: [String]
-  /// Items are found if this is true of them; see ``DocumentItem/value(forAttribute:)`` for the attributes.
+  /// Items are found if this is true for them; see ``DocumentItem/value(forAttribute:)`` for the attributes.
   public var predicate: PredicateFormat?
   /// Whether to find items, and search folders, whose names begin with a dot.
   public var includesHiddenItems = false

@@ -32,7 +32,7 @@ package final class QueryDelivery: Sendable {
     }
   }
 
-  /// More items that cannot be read are not listed.
+  /// The maximum number of listed items that cannot be read.
   private static let mostUnreadable = 1000
   private let state = Monitor(State())
   /// Set when reports are available.
@@ -43,7 +43,7 @@ package final class QueryDelivery: Sendable {
     state.locked { $0.engine = engine }
   }
 
-  /// Calls `body` when everything that has happened so far can be read; for tests.
+  /// Calls `body` when everything that happened so far can be read; for tests.
   package func whenSettled(_ body: @escaping @Sendable () -> Void) {
     state.locked { $0.engine }?.whenSettled(body)
   }

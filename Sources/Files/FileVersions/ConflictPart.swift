@@ -4,16 +4,16 @@ import SystemPackage
 import UTSyncNames
 import UTSystemCalls
 
-/// A file in a package that lost a conflict with another one of the package, next to which a synchronization program put it.
+/// A file in a package that lost a conflict with another file in the package, next to which a sync engine put it.
 package struct ConflictPart: Hashable, Sendable {
   /// Its path in the package.
   let path: [FileName]
-  /// The path of the file that has won, which may no longer exist.
+  /// The path of the file that won, which may no longer exist.
   let document: [FileName]
   let name: ConflictName
   let identity: FileIdentity
 
-  /// Whether an item is still this file. Who saves the package copies it.
+  /// Whether an item is still this file. A program that saves the package copies it.
   func isSame(as item: FileTree) -> Bool { item.contents?.storedFile.map { isSame($0.identity) } ?? false }
 
   func isSame(_ found: FileIdentity) -> Bool {
@@ -54,7 +54,7 @@ extension FileTree {
     return parts
   }
 
-  /// The file that has won against one of a name. A version that lost a conflict can lose another one.
+  /// The file that won against a file with a name. A version that lost a conflict can lose another conflict.
   private static func conflict(
     _ name: [UInt8], _ names: ConflictNames, among siblings: [FileName: FileTree]
   ) -> (document: FileName, name: ConflictName)? {

@@ -16,7 +16,7 @@ public struct FileVersion: Sendable, Hashable, Identifiable {
     case current
     /// It was kept when it was replaced.
     case stored
-    /// It lost a conflict that has not been resolved.
+    /// It lost a conflict that is not resolved.
     case conflict(Source)
   }
 
@@ -38,7 +38,7 @@ public struct FileVersion: Sendable, Hashable, Identifiable {
   public let computer: String?
   /// The user who saved it; nil if unknown.
   public let author: String?
-  /// Whether it may be removed to save space. Only stored versions are.
+  /// Whether it may be removed to save space. Only stored versions may be removed.
   public let isDiscardable: Bool
 
   /// The location of the version; ``path`` also represents names that are not text.
@@ -49,7 +49,7 @@ public struct FileVersion: Sendable, Hashable, Identifiable {
   /// The filename extension that the item had when this version was stored; nil if it had none, or was not stored.
   package var storedExtension: String? { kind == .stored ? VersionStore.filenameExtension(ofVersionAt: path) : nil }
 
-  /// Whether it has lost a conflict, which may have been resolved.
+  /// Whether it lost a conflict, which may be resolved.
   public let lostConflict: Bool
   /// Whether only some items of a package are on disk: the version is the current package with these items.
   public var isPartial: Bool { view != nil }
@@ -60,7 +60,7 @@ public struct FileVersion: Sendable, Hashable, Identifiable {
   /// The relative paths of the files in the package that lost a conflict.
   package var partPaths: [[FileName]] { view?.lostParts.map(\.path) ?? [] }
 
-  /// Whether it lost a conflict that has not been resolved.
+  /// Whether it lost a conflict that is not resolved.
   public var isConflict: Bool { if case .conflict = kind { true } else { false } }
 }
 

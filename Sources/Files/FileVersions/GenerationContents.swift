@@ -20,7 +20,7 @@ struct GenerationContents {
   ///   - tree: the package.
   ///   - generations: its conflicting generations.
   ///   - package: its path.
-  ///   - store: where its versions are.
+  ///   - store: the store of its versions.
   init(_ tree: FileTree, _ generations: [PackageGeneration], of package: FilePath, in store: VersionStore) {
     (self.tree, states, self.generations) = (tree, tree.states, generations)
     for part in tree.conflictParts {
@@ -53,7 +53,7 @@ struct GenerationContents {
       if superseded.contains(names) { continue }
       var found: FileTree?
       if isUndisputed(path) {
-        // Whatever was made of it since belongs to all.
+        // Later changes to it belong to all generations.
         guard let current = tree[path: names] else { continue }
         found = current
       } else if hasRest, let state = states[path], !isKnown(state, at: path) {
@@ -93,7 +93,7 @@ struct GenerationContents {
 }
 
 extension FileTree {
-  /// Puts an item at a path, and makes folders like in another tree.
+  /// Puts an item at a path, and creates missing folders like those in another tree.
   ///
   /// - Returns: false if the path is blocked by another item.
   fileprivate mutating func put(_ item: FileTree, at path: ArraySlice<FileName>, like other: FileTree?) -> Bool {

@@ -35,7 +35,7 @@ struct PackageConflicts {
   init?(in package: FilePath, as tree: FileTree) {
     self.package = package
     var groups: [[FileName]: [ConflictPart]] = [:]
-    // Those of a package in it that several devices have saved are versions of that package, which is whole.
+    // Files that lost in an inner package that several devices saved are versions of that package as a whole.
     var nested = NestedFolders(tree.nestedConflicts.map(\.package))
     for part in tree.conflictParts where !nested.include(part.path.dropLast()) {
       groups[part.document, default: []].append(part)
@@ -86,7 +86,7 @@ struct PackageConflicts {
 
   /// Removes files that lost from a package.
   ///
-  /// - Throws: `SafeWriteError`, also if a version's file was replaced; the new file stays.
+  /// - Throws: `SafeWriteError`, including if a version's file was replaced; the new file stays.
   static func remove(_ parts: [ConflictPart], from package: FilePath) throws {
     for part in parts {
       let found = try ReadProblems.reporting {
@@ -118,7 +118,7 @@ private struct RanksInFolders {
   mutating func note(_ rank: Int, in folder: ArraySlice<FileName>) { known[folder] = rank }
 }
 
-/// The folders in a package that are packages of their own, or in one.
+/// The folders in a package that are themselves packages, or are in one.
 private struct NestedFolders {
   private let packages: Set<ArraySlice<FileName>>
   /// The answers for requested folders: most folders have many items.
@@ -138,14 +138,14 @@ private struct NestedFolders {
 extension FileTree {
   /// Prepares to replace another version of the package.
   mutating func take(place package: FileTree) {
-    // It is written now.
+    // It is about to be written.
     attributes.modified = nil
     putBack(besides: package)
     carryConflicts(of: package)
   }
 
-  /// Makes the times of files later that were not in the package so: otherwise, the removal of one of them on another device, which has
-  /// not restored it, would seem to be newer. All devices give them the same times.
+  /// Moves the times of files that were not in the package to a later time. Otherwise, the removal of such a file on
+  /// another device, which did not restore it, would seem to be newer. All devices give them the same times.
   private mutating func putBack(besides package: FileTree) {
     for (path, state) in states where state.kind == .file {
       let names = path.split(separator: UInt8(ascii: "/")).compactMap { FileName($0) }
@@ -161,7 +161,8 @@ extension FileTree {
     for part in others {
       if let item = package[path: part.path] { place(item, at: part.path) }
     }
-    // Without its document, one whose name the user may have given would be a file like others. It is kept next to the package.
+    // Without its document, a file whose name the user may have chosen would be an ordinary file, so it is kept next to
+    // the package.
     let known = Set(conflictParts.map(\.path))
     for part in others where !known.contains(part.path) { self[path: part.path] = nil }
   }

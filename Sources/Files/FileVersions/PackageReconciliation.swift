@@ -7,8 +7,8 @@ import UTSyncNames
 import UTSystemCalls
 import VersionStores
 
-/// Ends the conflict of a package that was saved on several devices at the same time, and whose files were synchronized one by one, which
-/// leaves files of both in its folder.
+/// Ends the conflict of a package that was saved on several devices at the same time, and whose files were synchronized
+/// one by one, which leaves files from both in its folder.
 ///
 /// If the devices changed different items, the folder already has both devices' changes. Otherwise, it becomes the newest version as
 /// a whole, and the other versions are put next to it. Every device gets the same result.
@@ -52,12 +52,12 @@ package struct PackageReconciliation {
     return found.flatMap(\.self) != nil
   }
 
-  /// Ends the conflict of a package, if there is one and everything has arrived, and stores the versions next to it that were decided
-  /// about. Those of them that cannot be moved stay there: they are in conflict no more (``SettledVersions``).
+  /// Ends the conflict of a package, if there is one and everything has arrived, and stores the decided versions next
+  /// to it. Versions that cannot be moved stay there, but are no longer in conflict (``SettledVersions``).
   ///
   /// - Parameters:
   ///   - package: the path of a package.
-  ///   - store: where the versions are that it had on this device.
+  ///   - store: the store of the versions that it had on this device.
   ///   - options: the save options.
   /// - Throws: `SafeWriteError`, `FileTreeError`, errors from the progress callback. On failure, no version is lost.
   package static func perform(
@@ -94,7 +94,7 @@ package struct PackageReconciliation {
   private func perform(_ options: SaveOptions) throws -> Outcome {
     var found: Result?
     do { try ReadProblems.reporting { found = result } } catch {
-      // What cannot be read now is not missing.
+      // An item that cannot be read now is not missing.
       if found == nil { throw error }
     }
     guard let result = found else { return .incomplete }
@@ -106,7 +106,8 @@ package struct PackageReconciliation {
     for version in result.lost { siblings.append(try put(version.tree, version.generation, options)) }
     var options = options
     (options.context.addition, options.context.requiresUnchanged) = (ChosenGeneration(winner), true)
-    // Changes by programs that do not record generations may be in none of the new versions, and what a generation says may be wrong.
+    // Changes by programs that do not record generations may be in none of the new versions, and a generation may be
+    // incorrect.
     (options.versions, options.context.requiresVersion) = (store, dropsItems(result))
     try result.whole.write(to: package, replacing: base, options: options)
     return siblings.isEmpty ? .merged : .separated(siblings)
@@ -122,7 +123,7 @@ package struct PackageReconciliation {
   struct Result {
     /// The package afterward.
     let whole: FileTree
-    /// The versions that are next to it afterward, and where their generations are.
+    /// The versions that are next to it afterward, and the locations of their generations.
     let lost: [(generation: PackageGeneration, path: FilePath, tree: FileTree)]
   }
 
@@ -177,7 +178,7 @@ package struct PackageReconciliation {
     (options.createsOnly, options.progress) = (true, saveOptions.progress)
     do { try version.write(to: sibling, options: options) } catch let error as SafeWriteError where error.code == EEXIST
     {
-      // It was put there before, or has arrived from another device. Anything else may have that name.
+      // It was put there before, or arrived from another device. Any other item may have that name.
       if (try? version.isEqual(toItemAt: sibling)) ?? false { return sibling }
       sibling = folder.appending(bytes: ItemSiblings.conflictName(of: name))
       try version.write(to: sibling, options: options)

@@ -4,7 +4,7 @@ import SystemPackage
 import UTPackageGenerations
 import UTSystemCalls
 
-/// A version of a package of which only some items are on disk: the package as it is now, with these.
+/// A version of a package of which only some items are on disk: the current package with these items.
 struct PackageView: Hashable, Sendable {
   /// The location of the items.
   enum Items: Hashable, Sendable {
@@ -63,7 +63,7 @@ extension FileTree {
   func with(_ items: [(path: [FileName], item: FileTree)]) -> FileTree {
     var whole = self
     for part in conflictParts { whole[path: part.path] = nil }
-    // Changes that SQLite has not written to one database yet must not get into another one.
+    // Changes that SQLite did not write to one database yet must not get into another database.
     for (path, item) in items {
       let companions = ConflictPart.companions(of: path).filter { whole[path: $0] != nil }
       guard !companions.isEmpty else { continue }
@@ -74,7 +74,7 @@ extension FileTree {
     }
     for (path, item) in items {
       var item = item
-      // Another device or user may have made it.
+      // Another device or user may have created it.
       item.distrustModes()
       whole.place(item, at: path)
     }
@@ -95,7 +95,7 @@ extension FileTree {
     [0x37, 0x7F, 0x06, 0x83], [0x18, 0xE2, 0x2D, 0x00], [0x00, 0x2D, 0xE2, 0x18],
   ]
 
-  /// Puts an item at a path. Missing folders are made, and replace other items.
+  /// Puts an item at a path. Missing folders are created, and replace other items.
   mutating func place(_ item: FileTree, at path: [FileName]) { place(item, at: path[...]) }
 
   private mutating func place(_ item: FileTree, at path: ArraySlice<FileName>) {

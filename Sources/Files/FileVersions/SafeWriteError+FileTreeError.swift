@@ -6,8 +6,8 @@ extension SafeWriteError {
   /// Creates an error for a package that could not be read.
   ///
   /// - Parameters:
-  ///   - error: why.
-  ///   - package: the package, for errors without a place.
+  ///   - error: the reason.
+  ///   - package: the package, for errors without a path.
   init(_ error: FileTreeError, in package: FilePath) {
     switch error {
     case .system(_, let path, let code): self.init(reading: path, code: code)
@@ -23,7 +23,7 @@ extension SafeWriteError {
 extension ReadProblems {
   /// Reads a part of a package; nil if that is not possible, which is reported unless it does not exist.
   ///
-  /// - Parameter package: the package, for errors without a place.
+  /// - Parameter package: the package, for errors without a path.
   static func skipping<Value>(in package: FilePath, _ body: () throws -> Value) -> Value? {
     skipping { () throws(SafeWriteError) in
       do { return try body() } catch let error as SafeWriteError {

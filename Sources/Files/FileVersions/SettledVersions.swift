@@ -16,7 +16,7 @@ struct SettledVersions {
 
   /// - Parameters:
   ///   - package: the path of a package.
-  ///   - names: the names in its folder that may be conflict versions; nil to look for them.
+  ///   - names: the names in its folder that may be conflict versions; nil to search for them.
   init(besides package: FilePath, among names: [[UInt8]]? = nil) {
     self.package = package
     // Nothing is decided about the versions of most packages, and no folder is listed for them.
@@ -35,7 +35,7 @@ struct SettledVersions {
       paths = []
       return
     }
-    // One that cannot be read stays in conflict.
+    // A version that cannot be read stays in conflict.
     paths = siblings.map { folder.appending(bytes: $0) }.filter { sibling in
       ReadProblems.ignoring {
         ConflictingGenerations.generation(of: sibling).map { generation.knows($0.id) } ?? false

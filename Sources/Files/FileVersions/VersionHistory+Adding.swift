@@ -48,13 +48,13 @@ extension VersionHistory {
     _ body: (FilePath) throws -> Version
   ) throws -> Version {
     let folder = FilePath(try makeTemporaryFolder())
-    // Whatever the modes of what is in it.
+    // Whatever the modes of the items in it are.
     defer { try? SafeWrite.removeTree(at: folder) }
     let copy = folder.appending(name ?? "version")
     var options = SaveOptions()
     options.progress = progress
     _ = try tree.write(to: copy, options: options)
-    // So that root can restore another user's document, and nothing that was that user's only by its name.
+    // This allows root to restore another user's document, but nothing that belonged to that user only by its name.
     let owners = tree.foundOwners
     if owners.count == 1, let owner = owners.first { ItemAttributes.give(copyAt: copy.bytes, to: owner) }
     return try body(copy)
@@ -95,7 +95,7 @@ extension VersionHistory {
     let path = FilePath(folder)
     let version = Array("version".utf8)
     guard let opened = Descriptor.open(path.bytes, O_RDONLY | O_DIRECTORY), parent.link(name, to: version, in: opened),
-      // Another item may have got the name meanwhile.
+      // Another item may have taken the name in the meantime.
       let linked = opened.status(of: version), FileIdentity(linked) == file.identity
     else { return nil }
     return try store.prepare(movingItemAt: path.appending("version"), to: self.path, inPackageAt: package)
@@ -107,10 +107,10 @@ extension VersionHistory {
   /// Removes a version of the item, which was neither replaced nor removed.
   package func discard(_ version: PendingVersion) throws { try store.remove(version.version) }
 
-  /// The items in the package that have versions of their own, sorted.
+  /// The items in the package that have their own versions, sorted.
   public var itemsWithVersions: [FilePath] { store.itemsWithVersions(inPackageAt: path) }
 
-  /// Makes a new folder for contents to be added by moving.
+  /// Creates a folder for contents to be added by moving.
   ///
   /// - Throws: `SafeWriteError`.
   package func makeTemporaryFolder() throws(SafeWriteError) -> URL {
@@ -119,7 +119,7 @@ extension VersionHistory {
     return URL(folder, directoryHint: .isDirectory)
   }
 
-  /// Makes the current version one of another item, which takes its place.
+  /// Makes the current version a version of another item, which replaces it.
   package func retire(for other: VersionHistory) throws(SafeWriteError) {
     store.noteMove(from: path, to: other.path)
     _ = try store.add(movingItemAt: path, to: other.path)

@@ -8,7 +8,7 @@ import UTSystemCalls
 import VersionStores
 
 extension VersionHistory {
-  /// Replaces the current version with the contents of another one. Nobody gets more permissions than before, and
+  /// Replaces the current version with the contents of another version. No user gets more permissions than before, and
   /// set-user-ID bits are not restored. The replaced version is kept until it is removed. If it cannot be stored, it is
   /// kept next to the file (`SaveOutcome.previous`).
   ///
@@ -23,14 +23,14 @@ extension VersionHistory {
     try reconcile()
     let version = try carriedOut(version)
     let contents = try contents(of: version)
-    // No version is a link: another user has given its name to one.
+    // A version is never a link: another user gave its name to a link.
     guard contents.destination == nil else { throw SafeWriteError.missing(version.path) }
     let owners = Self.owners(of: contents)
     let options = replacing(changingOwner: changesOwner, by: owners)
     guard let view = version.view, view.package == path, try isPackage else {
       return try inPlace(contents).write(to: path, options: options)
     }
-    // Whatever else changes meanwhile stays.
+    // All other changes in the meantime stay.
     return try FileTree.update(packageAt: path, options: options) { tree in
       guard let items = try view.items({ tree[path: $0] }) else { throw SafeWriteError.missing(version.path) }
       var whole = tree.with(items)
@@ -42,8 +42,9 @@ extension VersionHistory {
     }
   }
 
-  /// The users besides this one who have contents, and may have them again. Root can give them to anyone, and gives none to another user
-  /// if they are of several: one of them may have put contents of another into the version.
+  /// The users besides this one who have contents, and may have them again. Root can give them to anyone, but gives
+  /// none to another user if they belong to several users, because one of them may have put another user's contents
+  /// into the version.
   private static func owners(of contents: FileTree) -> Set<uid_t> {
     let owners = contents.foundOwners
     return geteuid() == 0 && owners.count > 1 ? [] : owners
@@ -65,7 +66,7 @@ extension VersionHistory {
   private func inPlace(_ contents: FileTree) throws -> FileTree {
     var tree = contents
     if try isPackage { try take(&tree, placeOf: FileTree(contentsOf: path)) }
-    // It is written now, and opened to nobody who may not open what it replaces.
+    // It is about to be written, and must not be accessible to users who cannot open the item that it replaces.
     tree.attributes.modified = nil
     tree.distrustModes()
     return tree
@@ -76,7 +77,7 @@ extension VersionHistory {
   /// - Parameters:
   ///   - unsaved: the contents, which are discarded once the file has them.
   ///   - changesOwner: whether this user may become the owner of another user's file or package.
-  /// - Returns: the outcome of the save; nil if the file has these contents already.
+  /// - Returns: the outcome of the save; nil if the file already has these contents.
   /// - Throws: ``UnsavedContents/Failure``; `SafeWriteError`; `FileTreeError`.
   package func restore(_ unsaved: UnsavedContents, changingOwner changesOwner: Bool) throws -> SaveOutcome? {
     recover()
@@ -89,7 +90,7 @@ extension VersionHistory {
     var outcome: SaveOutcome?
     if try isMissing || !tree.isEqual(toItemAt: path) {
       var options = replacing(changingOwner: changesOwner, by: [])
-      // If the file is removed now, nobody else gets them.
+      // If the file is removed now, no other user gets them.
       options.context.isPrivateIfNew = true
       outcome = try tree.write(to: path, options: options)
       guard try tree.isEqual(toItemAt: path) else { throw UnsavedContents.Failure.changed(path) }
@@ -98,7 +99,8 @@ extension VersionHistory {
     return outcome
   }
 
-  /// - Parameter owners: the users whose contents are written, which may be more private than what another user put in their place.
+  /// - Parameter owners: the users whose contents are written, which may be more private than an item that another user
+  ///   put in their place.
   private func replacing(changingOwner changesOwner: Bool, by owners: Set<uid_t>) -> SaveOptions {
     var options = options
     (options.context.requiresVersion, options.replacesOtherKind) = (true, true)
@@ -135,7 +137,7 @@ extension VersionHistory {
     case .conflict:
       try end([version]) { version in
         guard !version.isPartial else { return }
-        // The item that was examined, and no other one to which another user gives its name.
+        // The examined item, and no other item to which another user gives its name.
         guard let known = try ReadProblems.reporting({ VersionStore.identity(at: version.path, named: version.stamp) })
         else { throw SafeWriteError.missing(version.path) }
         try SafeWrite.removeTree(at: version.path, known: known)
@@ -143,10 +145,10 @@ extension VersionHistory {
     }
   }
 
-  /// Ends a conflict with a version: it is stored, and stays available until it is removed. If the item itself is gone, the version takes
-  /// its place: it may be the last one.
+  /// Ends a conflict with a version: it is stored, and stays available until it is removed. If the item itself is
+  /// missing, the version replaces it, because it may be the last one.
   ///
-  /// - Returns: the stored version, with the same identifier; the current one if it has taken its place.
+  /// - Returns: the stored version, with the same identifier; the current one if it replaced the item.
   /// - Throws: `SafeWriteError`; `FileTreeError`.
   @discardableResult
   public func resolve(_ conflict: FileVersion) throws -> FileVersion {
@@ -154,8 +156,8 @@ extension VersionHistory {
     return try result.get()
   }
 
-  /// Ends conflicts with several versions together. One that cannot be moved, such as another user's version, does not
-  /// keep the other versions in conflict.
+  /// Ends conflicts with several versions together. A version that cannot be moved, such as another user's version,
+  /// does not keep the other versions in conflict.
   ///
   /// - Parameter conflicts: the versions. If the item itself is missing, the first one replaces it.
   /// - Returns: the outcome for each version.
@@ -189,7 +191,8 @@ extension VersionHistory {
   package struct Ended<Value> {
     /// The outcome for each version.
     package let results: [Result<Value, any Error>]
-    /// Whether a conflict of generations was ended with the package unchanged; or the error that prevents knowing it.
+    /// Whether a conflict of generations was ended with the package unchanged, or the error that prevents determining
+    /// this.
     package let decision: Result<Bool, any Error>
 
     /// - Throws: the first error.
@@ -201,7 +204,7 @@ extension VersionHistory {
 
   /// Ends conflicts with versions for all devices.
   ///
-  /// - Parameter body: puts away a version, as it is after the conflicts of the package have been carried out.
+  /// - Parameter body: puts away a version, as it is after the conflicts of the package are ended.
   func end<Value>(_ versions: [FileVersion], _ body: (FileVersion) throws -> Value) throws -> Ended<Value> {
     try reconcile()
     let results = versions.map { version in
@@ -225,7 +228,7 @@ extension VersionHistory {
   /// - Throws: `SafeWriteError` if a conflict version was replaced.
   private func checkUnchanged(_ version: FileVersion) throws {
     if let view = version.view {
-      // What a package had of a generation is gone once that conflict has ended.
+      // The parts of a generation in a package no longer exist after that conflict ends.
       guard try view.itemsOnDisk() != nil else { throw SafeWriteError.missing(version.path) }
     } else if try ReadProblems.reporting({ VersionStore.item(at: version.path) })?.id != version.stamp {
       throw SafeWriteError.missing(version.path)
@@ -280,7 +283,7 @@ extension VersionHistory {
   }
 }
 
-/// The stored versions are all that is left of an item.
+/// The item no longer exists, and the stored versions are its last copies.
 public struct LastVersionError: Error, CustomStringConvertible {
   /// The path of the missing item.
   public let path: FilePath

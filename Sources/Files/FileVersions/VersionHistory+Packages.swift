@@ -49,8 +49,8 @@ extension VersionHistory {
 
   // MARK: Conflicts of generations
 
-  /// Ends the conflict of a package that several devices saved: every reader already sees it so. The same
-  /// with packages in it.
+  /// Ends the conflict of a package that several devices saved: every reader already sees it so. This includes packages
+  /// in it.
   ///
   /// - Throws: `SafeWriteError`; `FileTreeError`.
   package func reconcile() throws {
@@ -58,9 +58,9 @@ extension VersionHistory {
     if try PackageReconciliation.perform(at: path, in: store) != .incomplete { try reconcileNested() }
   }
 
-  /// A version after the conflict of the package was ended: it may be next to the package now.
+  /// A version after the conflict of the package was ended: it may now be next to the package.
   ///
-  /// - Throws: `SafeWriteError` if it cannot be read which versions are there.
+  /// - Throws: `SafeWriteError` if the versions there cannot be read.
   func carriedOut(_ version: FileVersion) throws(SafeWriteError) -> FileVersion {
     guard let view = version.view, case .generation = view.items else { return version }
     let history = view.package == path ? self : VersionHistory(of: view.package, in: store)
@@ -73,7 +73,7 @@ extension VersionHistory {
   /// - Returns: why some cannot be moved.
   package func storeSettled() -> [SafeWriteError] { SettledVersions(besides: path).store(in: store) }
 
-  /// Whether a program that synchronizes folders is about to bring files of the package.
+  /// Whether a sync engine is about to add files to the package.
   private var isArriving: Bool {
     guard let tree = ReadProblems.skipping(in: path, { try FileTree(contentsOf: path, onError: { _ in }) }) else {
       return false
@@ -85,7 +85,7 @@ extension VersionHistory {
     return isArriving
   }
 
-  /// Notes that the package as it is now is the result of a conflict that was only partly on this device, once none of
+  /// Notes that the current package is the result of a conflict that was only partly on this device, once none of
   /// its files is in conflict or arriving.
   ///
   /// - Returns: whether there was such a conflict.
@@ -147,11 +147,11 @@ extension VersionHistory {
     partial.filter { version in version.partPaths.contains { contents[path: $0] == nil } }
   }
 
-  /// Puts the versions of which a new version of the package omits parts next to the package: a program that saves a package need
-  /// not support conflict versions in it.
+  /// Puts the versions of which a new version of the package omits parts next to the package: a program that saves a
+  /// package may not support conflict versions in it.
   ///
-  /// Each is a copy of the whole package then. Any number of small files in the package could make any number of copies, so beyond
-  /// ``maximumSpace`` only the files that lost are stored, as when the conflict is resolved.
+  /// Each of them is then a copy of the whole package. Any number of small files in the package could make any number
+  /// of copies, so beyond ``maximumSpace`` only the files that lost are stored, as when the conflict is resolved.
   ///
   /// - Parameter contents: the version that is about to be saved.
   /// - Returns: whether the package contains only parts of some versions.
@@ -168,11 +168,11 @@ extension VersionHistory {
     var isFull = false
     for version in leftOut {
       let sibling = sibling(of: version)
-      // Anything can have this name.
+      // Any item can have this name.
       let isTaken = Descriptor.status(at: sibling.bytes, followingLinks: false) != nil
       let whole = isTaken || !isFull ? try self.contents(of: version) : nil
       if isTaken, let whole, (try? whole.isEqual(toItemAt: sibling)) ?? false { continue }
-      // One copy is made in any case, however large the package is.
+      // One copy is always made, however large the package is.
       if let whole, !isFull, space == 0 || space &+ whole.space <= Self.maximumSpace {
         space &+= whole.space
         let name = ItemSiblings.conflictName(of: Array(path.bytes[...].lastComponent))
@@ -194,8 +194,8 @@ extension VersionHistory {
     return read?.space ?? 0
   }
 
-  /// The path next to the package for a version of which parts are in it. It is always the same: if a save fails, the next one does not
-  /// make another copy.
+  /// The path next to the package for a version of which parts are in it. It is always the same: if a save fails, the
+  /// next save does not make another copy.
   private func sibling(of version: FileVersion) -> FilePath {
     let (time, number) = (version.modificationDate.timeIntervalSince1970, UInt64(version.id, radix: 16) ?? 0)
     let name = ItemSiblings.conflictName(of: Array(path.bytes[...].lastComponent), at: time, number: number)
@@ -220,10 +220,10 @@ extension VersionHistory {
     for folder in folders { try? SafeWrite.removeEmptyFolder(folder.map(\.bytes), inPackageAt: path) }
   }
 
-  /// The same versions in conflict after another version took the place of the package: those without a place in it are next to it now.
-  /// Those of which only the files that lost were stored are in conflict no more, and left out.
+  /// The same versions in conflict after another version replaced the package: versions without a place in it are now
+  /// next to it. Versions of which only the files that lost were stored are no longer in conflict, and are left out.
   ///
-  /// - Throws: `SafeWriteError` if it cannot be read which versions are there.
+  /// - Throws: `SafeWriteError` if the versions there cannot be read.
   package func afterRestoring(_ conflicts: [FileVersion]) throws(SafeWriteError) -> [FileVersion] {
     let versions = try all()
     let (all, stored) = (versions.filter(\.isConflict), versions.filter { !$0.isConflict && $0.lostConflict })
@@ -237,7 +237,7 @@ extension VersionHistory {
 }
 
 extension FileTree {
-  /// About the space that a copy takes: an empty item takes some, too.
+  /// The approximate space that a copy takes: an empty item also takes some.
   fileprivate var space: Int {
     let (items, bytes) = extent
     return items * 4096 &+ bytes

@@ -29,7 +29,7 @@ public struct VersionHistory: Sendable {
   ///
   /// - Parameters:
   ///   - url: the file or package, which need not exist. A symbolic link stands for its destination now, and is not followed again.
-  ///   - store: where replaced versions are.
+  ///   - store: the store of replaced versions.
   public init(of url: URL, in store: VersionStore = .standard) {
     self.init(of: FilePath(url), in: store)
   }
@@ -38,7 +38,7 @@ public struct VersionHistory: Sendable {
   ///
   /// - Parameters:
   ///   - path: the file or package, which need not exist. A symbolic link stands for its destination now, and is not followed again.
-  ///   - store: where replaced versions are.
+  ///   - store: the store of replaced versions.
   public init(of path: FilePath, in store: VersionStore = .standard) {
     do throws(SafeWriteError) {
       self.init(itself: try Place.destination(ofWritesTo: path), in: store)
@@ -48,11 +48,11 @@ public struct VersionHistory: Sendable {
     }
   }
 
-  /// Creates the history of what is at a path itself: a link there does not stand for its destination.
+  /// Creates the history of the item at a path itself: a link there does not stand for its destination.
   ///
   /// - Parameters:
   ///   - path: the file or package, which need not exist.
-  ///   - store: where replaced versions are.
+  ///   - store: the store of replaced versions.
   package init(itself path: FilePath, in store: VersionStore = .standard) { self.init(itself: path, in: store, nil) }
 
   private init(itself path: FilePath, in store: VersionStore, _ linkProblem: SafeWriteError?) {
@@ -60,7 +60,7 @@ public struct VersionHistory: Sendable {
     self.store = store.withResolvedPaths(refusing: linkProblem)
   }
 
-  /// Call it before changes. They are made at ``path``, so a link that gets there later is not followed.
+  /// Call it before changes. They are made at ``path``, so a link that is put there later is not followed.
   ///
   /// - Throws: `SafeWriteError` if the link that was given must not be followed for changes, because another user may have planted it.
   package func checkLink() throws(SafeWriteError) { if let linkProblem { throw linkProblem } }
@@ -75,7 +75,7 @@ public struct VersionHistory: Sendable {
 
   /// The current version; nil if nothing exists at the URL.
   ///
-  /// - Throws: `SafeWriteError` if it cannot be read whether something exists.
+  /// - Throws: `SafeWriteError` if it cannot be determined whether an item exists.
   package func readCurrent() throws(SafeWriteError) -> FileVersion? { try ReadProblems.reporting { current } }
 
   /// The versions that saves replaced, newest first.
@@ -125,14 +125,14 @@ public struct VersionHistory: Sendable {
       return FileVersion(
         place, .conflict(conflict.source), computer: conflict.computer, author: conflict.author)
     }
-    // One file alone whose name the user may have given is no version.
+    // A single file whose name the user may have chosen is not a version.
     let isAlone = versions.count { !$0.hasCertainName } == 1 && current == nil
     return isAlone ? versions.filter(\.hasCertainName) : versions
   }
 
   /// All versions: the current version, conflict versions, and earlier versions that saves replaced.
   ///
-  /// - Throws: `SafeWriteError` if there may be versions that cannot be read. The properties leave these out.
+  /// - Throws: `SafeWriteError` if some versions may be unreadable. The properties leave these out.
   public func all() throws(SafeWriteError) -> [FileVersion] {
     try ReadProblems.reporting { [current].compactMap(\.self) + conflicts + stored }
   }

@@ -11,7 +11,7 @@ package final class WholeVersion: Sendable {
   /// Its location.
   package let url: URL
   private let temporary: FilePath?
-  /// Locked, so that the folder is not taken for an abandoned one, however long this object exists.
+  /// Locked, so that the folder is not mistaken for an abandoned one, however long this object exists.
   private let lock: Descriptor?
 
   /// - Throws: `FileTreeError`; `SafeWriteError`.

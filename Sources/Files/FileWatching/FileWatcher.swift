@@ -19,7 +19,7 @@ package final class FileWatcher: Sendable {
   /// Creates a separate watcher.
   ///
   /// - Parameters:
-  ///   - timing: how long the watcher waits in which case.
+  ///   - timing: the times that the watcher waits.
   ///   - maximumFolders: the maximum number of watched folders; files in other folders are checked periodically.
   package init(timing: WatchTiming = WatchTiming(), maximumFolders: Int = .max) {
     mailbox = WatchMailbox(timing: timing, maximumFolders: maximumFolders)
@@ -67,7 +67,7 @@ package final class FileWatcher: Sendable {
     return FileWatch(order, mailbox: mailbox)
   }
 
-  /// Waits until everything that has happened to the watched files so far is reported.
+  /// Waits until everything that happened to the watched files so far is reported.
   ///
   /// - Parameter body: called then, on the watcher's thread, which other watches wait for; at once if nothing is
   ///   watched.
@@ -79,7 +79,7 @@ package final class FileWatcher: Sendable {
 
 /// The current load of a ``FileWatcher``.
 package struct WatchLoad: Sendable, Hashable {
-  /// The number of files whose watches have begun.
+  /// The number of watched files.
   package var files: Int
   /// The number of folders that the kernel watches for them.
   package var folders: Int

@@ -17,7 +17,7 @@ package enum RealPlace {
     return (place, Array(name))
   }
 
-  /// Returns a path and, if it is a symbolic link, the link's destination, whether or not anything exists there.
+  /// Returns a path and, if it is a symbolic link, the link's destination, whether or not an item exists there.
   static func links(_ path: [UInt8]) -> [[UInt8]] {
     var paths = [path]
     // The same maximum number of links as in Linux.
@@ -27,8 +27,8 @@ package enum RealPlace {
     return paths
   }
 
-  /// Returns the current path of an open file or package; nil if it was removed, is in the trash or is about to be
-  /// removed, from this device or altogether.
+  /// Returns the current path of an open file or package; nil if it was removed, is in the trash, or is about to be
+  /// removed, from this device or from all devices.
   package static func current(of base: FileBase) -> FilePath? {
     // The kernel knows the current name of an open file.
     guard let path = Descriptor.destination(ofLinkAt: Array("/proc/self/fd/\(base.descriptor)".utf8)),
@@ -41,7 +41,7 @@ package enum RealPlace {
     return FilePath(bytes: path)
   }
 
-  /// Whether a save gives this kind of name to what it replaced.
+  /// Whether a save gives this kind of name to the item that it replaced.
   static func isHiddenBySave(_ name: [UInt8]) -> Bool {
     Leftovers.isLeftover(name) || name.first == UInt8(ascii: ".") && name.contains(stagingMark.utf8)
   }

@@ -93,7 +93,7 @@ final class WatchLoop {
 
   private func tellThatAllIsSettled() {
     guard !waiting.isEmpty else { return }
-    // Everything done before is in the queue by now.
+    // All earlier events are in the queue by now.
     while let events = inotify?.read(), !events.isEmpty {
       for event in events { take(event) }
     }
@@ -149,7 +149,7 @@ final class WatchLoop {
       let finding = look(at: number)
       if files[number]?.isPolled ?? false { files[number]?.order.onConflict?() }
       guard known === files[number]?.order.known() else {
-        // The owner has saved it in the meantime.
+        // The owner saved it in the meantime.
         files[number]?.note(at: now, timing)
         continue
       }

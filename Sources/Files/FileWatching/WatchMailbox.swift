@@ -97,7 +97,8 @@ final class WatchMailbox: Sendable {
     }
   }
 
-  /// Called when the thread has no work. If this returns true, the thread must end; another one is started on demand.
+  /// Called when the thread has no work. If this returns true, the thread must end; another thread is started on
+  /// demand.
   func mayEnd() -> Bool {
     state.locked { state in
       guard state.requests.begun.isEmpty, state.requests.waiting.isEmpty else { return false }

@@ -1,4 +1,4 @@
-/// How far a watch reaches from a path.
+/// The reach of a watch from a path.
 package enum WatchReach: Sendable {
   /// To the destination of a symbolic link, and to everything in a folder.
   case everything

@@ -39,14 +39,14 @@ struct WatchedFile {
   private var conflicts: (since: Int64, due: Int64)?
 
   private var missingSince: Int64?
-  /// The last reported version that the owner has not adopted yet.
+  /// The last reported version that the owner did not adopt yet.
   private var reported: Finding?
   /// The version found by the last check of a polled file, if it was not reported.
   private var candidate: (version: FileBase, since: Int64)?
 
   init(_ order: WatchOrder) { self.order = order }
 
-  /// Whether all events have been checked, and reported if necessary.
+  /// Whether all events were checked, and reported if necessary.
   var isSettled: Bool { since == nil && missingSince == nil && candidate == nil && conflicts == nil }
 
   /// When to check it, or to report its conflict versions; nil for neither.
@@ -137,7 +137,7 @@ struct WatchedFile {
     reported = .nothing
     missingSince = nil
     let place = known.flatMap(RealPlace.current)
-    // The place is without links; the path may lead through some.
+    // The real location contains no links; the path may lead through some.
     guard let place, !ConflictName.isConflict(place.bytes, of: realPlace(order.path.bytes).path) else {
       return .removed
     }

@@ -76,8 +76,8 @@ package struct WatchedItems: Sendable {
 
   /// The changes to the items of an earlier moment.
   ///
-  /// An item that is now somewhere else was moved; its identity shows that it is the same. If another item has replaced it,
-  /// that one counts as a change of the old item.
+  /// An item that is now somewhere else was moved; its identity shows that it is the same. If another item replaced it,
+  /// the new item counts as a change of the old one.
   ///
   /// - Returns: first the moves, then removed, new, and changed items.
   package func changes(since earlier: WatchedItems) -> [ItemChange] {
@@ -108,7 +108,7 @@ package struct WatchedItems: Sendable {
     return moves + removed.map { .removed($0) } + appeared.map { .appeared($0) } + changed.map { .changed($0) }
   }
 
-  /// Returns the earlier items where they are after the moves of folders.
+  /// Returns the earlier items at their paths after the moves of folders.
   private func following(_ earlier: WatchedItems) -> (known: [ItemPath: FileIdentity], moves: [ItemChange]) {
     var targets: [FileIdentity: [UInt8]] = [:]
     for (path, identity) in identities where identity.kind == .directory && earlier.identities[path] == nil {
@@ -119,7 +119,7 @@ package struct WatchedItems: Sendable {
     var known: [ItemPath: FileIdentity] = [:]
     var moves: [ItemChange] = []
     var places: [ItemPath: [UInt8]] = [:]
-    // A folder comes before what is in it.
+    // A folder comes before its contents.
     for path in earlier.identities.keys.sorted() {
       guard let identity = earlier.identities[path] else { continue }
       var place = path.bytes
@@ -139,8 +139,8 @@ package struct WatchedItems: Sendable {
     return (known, moves)
   }
 
-  /// Whether the contents of a folder may earlier have been in another one. The inode number alone does not prove it:
-  /// a removed folder's number is used again.
+  /// Whether the contents of a folder may earlier have been in another folder. The inode number alone does not prove
+  /// it, because a removed folder's number is reused.
   private func isSameFolder(_ earlier: Set<FileIdentity>, _ now: Set<FileIdentity>) -> Bool {
     earlier.isEmpty ? now.isEmpty : !earlier.isDisjoint(with: now)
   }

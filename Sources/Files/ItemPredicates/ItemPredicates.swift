@@ -1,1 +1,1 @@
-// Decides whether predicates are true of items.
+// Decides whether predicates are true for items.

@@ -49,7 +49,7 @@ extension PredicateOperand {
 }
 
 extension PredicateValueKind {
-  /// Why a value of this kind never equals a constant, and what to write; nil if it may.
+  /// The reason why a value of this kind never equals a constant, and the format to use; nil if it may.
   fileprivate func problem(
     with constant: PredicateOperand.Constant, _ name: String, _ symbol: PredicateComparison.Operator
   ) -> (problem: String, help: String)? {

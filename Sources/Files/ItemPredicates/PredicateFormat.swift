@@ -27,7 +27,7 @@ public struct PredicateFormat: Hashable, Sendable {
   /// - Parameters:
   ///   - format: the format.
   ///   - arguments: the values for `%@`, `%d`, and the like, and the keys or key paths for `%K`.
-  /// - Throws: ``PredicateFormatError`` with the place of the problem, also for forms that are not supported.
+  /// - Throws: ``PredicateFormatError`` with the position of the problem, including for forms that are not supported.
   public init(_ format: String, arguments: [Any?] = []) throws(PredicateFormatError) {
     self.format = format
     self.arguments = arguments.map { PredicateValue($0) }
@@ -61,13 +61,12 @@ public struct PredicateFormat: Hashable, Sendable {
     hasher.combine(arguments)
   }
 
-  /// Whether the predicate is true of an item.
+  /// Whether the predicate is true for an item.
   ///
-  /// - Parameter item: a ``PredicateItem``, a dictionary, or any other value, whose stored properties are then the
-  ///   keys.
+  /// - Parameter item: a ``PredicateItem``, a dictionary, or any other value; its stored properties are then the keys.
   public func matches(_ item: Any?) -> Bool { matches(item, in: .ofProcess) }
 
-  /// Whether the predicate is true of an item, with the types of a registry.
+  /// Whether the predicate is true for an item, with the types of a registry.
   package func matches(_ item: Any?, in registry: TypeRegistry) -> Bool {
     let evaluation = PredicateEvaluation(item: item, arguments: arguments, constants: constants) { identifier, other in
       guard let type = registry.type(identifier), let other = registry.type(other) else { return false }

@@ -12,7 +12,7 @@ struct PredicateSupport {
   private(set) var keys: Set<String> = []
   /// Whether the predicate uses the item as a whole.
   private(set) var usesItem = false
-  /// The values of calls with constant arguments, by their place in the format.
+  /// The values of calls with constant arguments, by their position in the format.
   private(set) var constants: [Int: PredicateValue] = [:]
 
   init(format: String, arguments: [PredicateValue], at argumentOffsets: [Int]) {

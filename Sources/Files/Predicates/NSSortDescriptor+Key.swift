@@ -5,7 +5,7 @@ extension NSSortDescriptor {
   /// Creates a sort descriptor for a key or key path, which it evaluates as predicates do: Apple's initializer of the same
   /// name, which Foundation does not have on Linux.
   ///
-  /// Items without a value come first. Texts are compared as they are; numbers, and dates, by their values.
+  /// Items without a value come first. Texts are compared as they are; numbers and dates are compared by their values.
   ///
   /// - Parameters:
   ///   - key: the key; nil for the items themselves.

@@ -9,7 +9,7 @@ extension Date {
 }
 
 extension Timestamp {
-  /// Creates the time of a date; dates further away than file systems can say become the closest time.
+  /// Creates the time of a date; dates that file systems cannot represent become the closest time.
   package init(_ date: Date) {
     let seconds = date.timeIntervalSince1970.rounded(.down)
     let clamped = min(max(seconds, -0x1p62), 0x1p62)

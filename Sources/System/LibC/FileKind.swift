@@ -1,4 +1,4 @@
-/// What an item is in its file system.
+/// The kind of an item in its file system.
 package enum FileKind: Sendable {
   case file
   case folder

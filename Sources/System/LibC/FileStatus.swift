@@ -1,4 +1,4 @@
-/// What the file system knows about an item, apart from its name and contents: `stat(2)`.
+/// The information of the file system about an item, apart from its name and contents: `stat(2)`.
 package struct FileStatus: Hashable, Sendable {
   package let kind: FileKind
   /// The permission bits, with those for set-user-ID, set-group-ID, and the sticky bit: `0o7777` of the mode.
@@ -12,11 +12,11 @@ package struct FileStatus: Hashable, Sendable {
   package let size: Int64
   /// The storage that it occupies, in bytes.
   package let allocatedSize: Int64
-  /// When the contents last changed, or a time that a program has set.
+  /// When the contents last changed, or a time that a program set.
   package let modified: Timestamp
   /// When the contents, or attributes such as the permissions or the number of names, last changed. Programs cannot set it.
   package let changed: Timestamp
-  /// When the item was created, if it was read with that and its file system stores it.
+  /// When the item was created, if the status was read with this time and the file system stores it.
   package private(set) var created: Timestamp?
 
   package init(_ status: stat) {
@@ -51,7 +51,7 @@ package struct FileStatus: Hashable, Sendable {
   /// system does not report it.
   ///
   /// - Parameters:
-  ///   - name: NUL-terminated; empty for the open folder itself, also if nothing in it may be looked at.
+  ///   - name: NUL-terminated; empty for the open folder itself, even if its items may not be examined.
   ///   - folder: the descriptor of the folder, or `AT_FDCWD`.
   package init?(withCreationOf name: UnsafePointer<CChar>, in folder: CInt) {
     let fields = withUnsafeTemporaryAllocation(of: Int64.self, capacity: 13) { fields -> [13 of Int64]? in
@@ -92,7 +92,8 @@ package struct FileStatus: Hashable, Sendable {
 }
 
 extension FileStatus {
-  /// Without ``allocatedSize``, which file systems change when they write a file to the disk, long after a program has changed it.
+  /// Without ``allocatedSize``, which file systems change when they write a file to the disk, long after a program
+  /// changed it.
   package static func == (one: FileStatus, other: FileStatus) -> Bool {
     one.kind == other.kind && one.permissions == other.permissions && one.owner == other.owner
       && one.group == other.group && one.linkCount == other.linkCount && one.identity == other.identity
@@ -108,7 +109,7 @@ extension FileStatus {
   }
 }
 
-/// Identifies an item on this computer, whatever its name. A number can be used again once the item is removed.
+/// Identifies an item on this computer, whatever its name. A number can be reused once the item is removed.
 package struct ItemIdentity: Hashable, Sendable {
   /// The number of the file system (`st_dev`).
   package let device: UInt64

@@ -2,6 +2,6 @@
 @_extern(c, "linkedTypeRegistry")
 package func linkedTypeRegistry() -> UnsafeMutableRawPointer?
 
-/// The same with the types installed since; see CSystem.h.
+/// The same registry with the types installed since; see CSystem.h.
 @_extern(c, "latestLinkedTypeRegistry")
 package func latestLinkedTypeRegistry() -> UnsafeMutableRawPointer?

@@ -37,8 +37,8 @@ public struct Timestamp: Hashable, Sendable {
     (seconds, nanoseconds) < (other.seconds, other.nanoseconds)
   }
 
-  /// Whether it is equal to another time, or at most a tick of the kernel's clock earlier: 10 ms, for one that ticks 100 times a
-  /// second.
+  /// Whether it is equal to another time, or at most a tick of the kernel's clock earlier: 10 ms, for a clock that
+  /// ticks 100 times a second.
   package func isWithinTick(before other: Timestamp) -> Bool {
     let seconds = other.seconds.subtractingReportingOverflow(seconds)
     guard !seconds.overflow, 0...1 ~= seconds.partialValue else { return false }

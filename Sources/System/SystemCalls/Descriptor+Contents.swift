@@ -88,7 +88,7 @@ extension Descriptor {
     return result == 0
   }
 
-  /// Makes a file share storage with another one; false if the file system does not support it.
+  /// Makes a file share storage with another file; false if the file system does not support it.
   package static func clone(_ source: CInt, to destination: CInt) -> Bool {
     systemCall(.clone) { fileCallClone(destination, source) } == 0
   }

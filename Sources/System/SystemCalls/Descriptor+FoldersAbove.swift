@@ -7,7 +7,7 @@ extension Descriptor {
   /// find that there is no link.
   ///
   /// - Parameter path: the path of the item, which need not exist.
-  /// - Returns: nil if the path is not plain (``Swift/Array/isPlainPath``), or if something on the way is missing, a link, or
+  /// - Returns: nil if the path is not plain (``Swift/Array/isPlainPath``), or if a component is missing, a link, or
   ///   not a folder.
   package static func folders(above path: [UInt8]) -> [ItemIdentity]? {
     let slash = UInt8(ascii: "/")

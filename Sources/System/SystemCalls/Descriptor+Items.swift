@@ -27,7 +27,7 @@ extension Descriptor {
     Descriptor(withCString(path) { path in systemCall(.open) { fileCallOpenBeneath(number, path) } })
   }
 
-  /// Renames an item within this folder or into another one (`renameat2(2)`).
+  /// Renames an item within this folder or into another folder (`renameat2(2)`).
   package func rename(_ from: [UInt8], to name: [UInt8], in folder: Descriptor, _ mode: Rename) -> Bool {
     withCString(from) { from in
       withCString(name) { name in
@@ -78,22 +78,22 @@ extension Descriptor {
     }
   }
 
-  /// Sets the mode of an item that may be one without access to it (`O_PATH`), whatever has its name now.
+  /// Sets the mode of an open item, which may be open without access (`O_PATH`), even if another item has its name now.
   package func setModeOfItem(_ mode: mode_t) -> Bool {
     let path = Array("/proc/self/fd/\(number)".utf8)
     return withCString(path) { path in systemCall(.setMode) { chmod(path, mode) } == 0 }
   }
 
-  /// The mode of a folder that is being emptied and in which other users could create items before. It differs from the mode of a folder in
-  /// which they never could, in case the process ends before it is removed.
+  /// The mode of a folder that is being emptied and in which other users could previously create items. It differs from
+  /// the mode of a folder in which they never could, in case the process ends before it is removed.
   package static let closedMode: mode_t = 0o1700
 
   /// Opens a folder in this one to remove its contents. It is first made accessible to its owner, and closed to other users: no item can
   /// be moved into it once its names are read.
   ///
   /// - Parameter isWanted: whether it is the folder to empty, according to its status. Another folder is not changed: `ESTALE`.
-  /// - Returns: the folder, and its status before it was changed; nil with `errno` set on failure: with `EXDEV` if something is mounted
-  ///   there.
+  /// - Returns: the folder, and its status before it was changed; nil with `errno` set on failure: with `EXDEV` if a
+  ///   file system is mounted there.
   package func openToEmpty(
     _ name: [UInt8], where isWanted: (FileStatus) -> Bool = { _ in true }
   ) -> (folder: Descriptor, status: FileStatus)? {
@@ -125,7 +125,7 @@ extension Descriptor {
     }
   }
 
-  /// Opens the same item again, whatever has its name now.
+  /// Opens the same item again, even if another item has its name now.
   package func opened(_ flags: CInt) -> Descriptor? { Self.open(Array("/proc/self/fd/\(number)".utf8), flags) }
 
   /// Opens a folder in this one; nil with `EXDEV` if it is a mount point.

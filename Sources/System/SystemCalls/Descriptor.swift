@@ -92,7 +92,7 @@ package final class Descriptor: Sendable {
 
   // MARK: - Locks
 
-  /// Whether no process has opened the file for writing, or truncated it, since ``WriterPatience/takesReadLease(of:)``.
+  /// Whether no process opened the file for writing, or truncated it, since ``WriterPatience/takesReadLease(of:)``.
   package var holdsReadLease: Bool { fileCallHoldsReadLease(number) == 1 }
 
   /// Tries to lock it (`flock(2)`) until it is closed.
@@ -110,13 +110,13 @@ package final class Descriptor: Sendable {
     return false
   }
 
-  /// Tries to lock a byte of the file, which need not exist, until the last descriptor or mapping that came from this
-  /// opening of the file is gone (`F_OFD_SETLK`).
+  /// Tries to lock a byte of the file, which need not exist, until the last descriptor or mapping of this open file
+  /// description is closed (`F_OFD_SETLK`).
   package func lockByte(at offset: Int64) -> Bool {
     systemCall(.lockByte) { fileCallLockByte(number, offset) } == 0
   }
 
-  /// Whether a byte is locked through another opening of the file; nil with `errno` set if that cannot be determined.
+  /// Whether a byte is locked through another open file description; nil with `errno` set if that cannot be determined.
   package func isByteLocked(at offset: Int64) -> Bool? {
     let answer = systemCall(.lockByte) { fileCallIsByteLocked(number, offset) }
     return answer < 0 ? nil : answer == 1

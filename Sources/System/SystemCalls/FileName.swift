@@ -2,7 +2,7 @@ import UTLibC
 
 /// The name of an item in a folder: bytes, because names on disk need not be text.
 ///
-/// Valid names can be written and read back by every part of the toolkit: they are not empty, not `.` or `..`, at most
+/// Valid names can be written and read back by every part of this package: they are not empty, not `.` or `..`, at most
 /// 255 bytes long (`NAME_MAX`), and contain neither `/` nor NUL.
 public struct FileName: Hashable, Sendable {
   /// The bytes of the name.

@@ -7,7 +7,7 @@ extension FilePath {
   ///
   /// - Returns: nil if the bytes contain NUL.
   package init?(bytes: some Collection<UInt8>) {
-    // Callers in other modules run code that is not specialized: there, looking at single bytes takes a call for each.
+    // Callers in other modules run code that is not specialized: there, reading single bytes takes a call for each.
     let bytes = Array(bytes)
     guard !bytes.contains(0) else { return nil }
     self.init(bytesBeforeNUL: bytes)

@@ -16,7 +16,8 @@ package enum FileSystemKind {
   private static let smb: Int64 = 0x517B
   private static let smb2: Int64 = 0xFE53_4D42
   private static let virtualBox: Int64 = 0x786F_4256
-  // Those whose drivers are not part of the kernel have no name in its headers; the numbers are those of coreutils' stat(1).
+  // File systems whose drivers are not part of the kernel have no name in its headers; the numbers are those of
+  // coreutils' stat(1).
   private static let beeGFS: Int64 = 0x1983_0326
   private static let gpfs: Int64 = 0x4750_4653
   private static let lustre: Int64 = 0x0BD0_0BD0
@@ -28,7 +29,7 @@ package enum FileSystemKind {
   /// File systems on which an item may have a different inode number after the next mount.
   package static let withoutStableNumbers: Set = [fat, exFAT, fuse, nineP, overlay]
 
-  /// File systems that another machine or process manages, whose changes the kernel does not all see.
+  /// File systems that another machine or process manages. The kernel does not see all changes to them.
   package static let managedElsewhere: Set = [
     nineP, afs, kernelAFS, beeGFS, ceph, cifs, smb, smb2, coda, fuse, gfs2, gpfs, lustre, nfs, ocfs2, orangeFS, panFS,
     parallels,

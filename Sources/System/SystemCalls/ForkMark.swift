@@ -1,7 +1,7 @@
 import UTCSystem
 import UTLibC
 
-/// Tells the process that created it from the children of its `fork(2)`.
+/// Distinguishes the process that created it from children of its `fork(2)`.
 ///
 /// `@unchecked Sendable`: only the kernel changes the memory, in children.
 package final class ForkMark: @unchecked Sendable {

@@ -45,7 +45,7 @@ package final class Inotify {
 
   /// Watches a folder; nil if that is not possible. A folder that is already watched keeps its number.
   ///
-  /// - Parameter onlyNames: whether changes of the items in it are not reported, unless that was asked for already.
+  /// - Parameter onlyNames: whether changes of the items in it are not reported, unless a previous call requested them.
   package func add(_ path: [UInt8], onlyNames: Bool = false) -> CInt? {
     let watch = withCString(path) { inotify_add_watch(descriptor, $0, onlyNames ? Self.namesMask : Self.mask) }
     guard watch >= 0 else { return nil }
@@ -61,7 +61,7 @@ package final class Inotify {
     if watches.remove(watch) != nil { inotify_rm_watch(descriptor, watch) }
   }
 
-  /// The ``position`` at which everything has been read that has happened so far.
+  /// The ``position`` at which all events so far have been read.
   package var end: Int {
     var unread: CInt = 0
     return ioctl(descriptor, UInt(FIONREAD), &unread) == 0 ? position + Int(unread) : position

@@ -22,7 +22,7 @@ package struct MountPoints {
     let prefix = Self.escaped(path == [Self.slash] ? [] : path) + [Self.slash]
     for (number, path) in all where path.starts(with: prefix) && path.count > prefix.count {
       let found = Self.unescaped(path)
-      // Something else may be mounted over it, so that nobody sees it.
+      // Another file system may be mounted over it and hide it.
       let mount = Descriptor.open(found, Descriptor.withoutAccess | O_NOFOLLOW)?.mount ?? -1
       if mount == -1 || mount == number { return found }
     }

@@ -16,7 +16,7 @@ package final class PacketSocket: Sendable {
 
   /// The reason that there is no connection.
   package enum ConnectionError: Error, Sendable {
-    /// The other process has too many connections that it has not accepted yet.
+    /// The other process has too many connections that it did not accept yet.
     case busy
     /// No process listens at this name, or the process must not connect.
     case refused
@@ -40,7 +40,7 @@ package final class PacketSocket: Sendable {
     guard let socket = Descriptor(fileCallSocket()) else { throw .busy }
     let result = withShortPath(to: name, in: folder) { fileCallConnect(socket.number, $0) }
     if result == 0 { return PacketSocket(socket) }
-    // Without a free descriptor, for example, it is possible later.
+    // A connection may be possible later, for example if there is no free descriptor now.
     throw [ECONNREFUSED, ENOENT, ENOTSOCK, ENOTDIR, EACCES, EPROTOTYPE, ELOOP].contains(errno) ? .refused : .busy
   }
 

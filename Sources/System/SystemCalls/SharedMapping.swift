@@ -3,8 +3,8 @@ import UTLibC
 
 /// The contents of a file as memory that all processes with the file share, until deinitialization.
 ///
-/// If another process truncates the file, the memory becomes zero as a whole when a part is accessed that the file does not have, and
-/// belongs to this process alone from then on. Whoever uses it must notice that.
+/// If another process truncates the file, the whole memory becomes zero when a part that the file no longer has is
+/// accessed. From then on, it belongs only to this process. Code that uses the memory must detect that.
 ///
 /// It keeps the file's open description, with the locks on it, after the descriptor is closed. A child of `fork(2)` does
 /// not have it.

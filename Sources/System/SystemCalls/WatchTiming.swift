@@ -1,4 +1,4 @@
-/// How long to wait in which case before files are checked whose folders ``Inotify`` watches.
+/// The times to wait before checking files whose folders ``Inotify`` watches.
 package struct WatchTiming: Sendable {
   /// How long a file must be left alone before it is checked: programs save in several steps.
   package var settle: Duration
@@ -8,7 +8,7 @@ package struct WatchTiming: Sendable {
   package var replacement: Duration
   /// How often to check files for which the kernel reports no events.
   package var polling: Duration
-  /// How long the thread keeps running when nothing is watched any more, and a folder stays watched without watched
+  /// How long the thread keeps running when nothing is watched, and a folder stays watched without watched
   /// files: starting a watch takes the kernel longer than saving a small file, and other users of the folder wait for
   /// it.
   package var idle: Duration

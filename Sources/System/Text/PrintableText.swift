@@ -1,5 +1,5 @@
 /// External text (file names, arguments, declarations) made safe to print: characters that would move a terminal's
-/// cursor, change the writing direction or end a line are escaped.
+/// cursor, change the writing direction, or end a line are escaped.
 ///
 /// `\n`, `\r`, and `\t` are escaped like this, other control characters as `\u{1B}`, and invalid UTF-8 bytes as `\xF6`.
 package enum PrintableText {
@@ -81,8 +81,8 @@ package enum PrintableText {
     }
   }
 
-  /// Whether a character is not shown as it is: C0 and C1 controls, line and paragraph separators, bidirectional controls, and
-  /// tags, which nobody sees.
+  /// Whether a character is not shown as it is: C0 and C1 controls, line and paragraph separators, bidirectional
+  /// controls, and tags, which are invisible.
   static func isEscaped(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0..<0x20, 0x7F...0x9F, 0x2028...0x202E, 0x200E, 0x200F, 0x61C, 0x2066...0x2069, 0xE0000...0xE007F: true

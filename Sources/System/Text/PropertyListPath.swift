@@ -1,7 +1,7 @@
 /// The path from the root of a property list to a value: dictionary keys and array indices.
 ///
 /// Written as `CFBundleDocumentTypes[0].CFBundleTypeName`. An empty key, or one with a dot, a bracket, a quotation
-/// mark, a backslash or a control character, is quoted: `UTTypeTagSpecification["public.filename-extension"][0]`.
+/// mark, a backslash, or a control character, is quoted: `UTTypeTagSpecification["public.filename-extension"][0]`.
 public struct PropertyListPath: Hashable, Sendable {
   /// A step of a path.
   public enum Component: Hashable, Sendable {

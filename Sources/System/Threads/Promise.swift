@@ -37,7 +37,7 @@ package final class Promise<Value: Sendable>: Sendable {
       }
       if isSet { task.resume() }
     }
-    // Taken under the lock: the thread sanitizer does not see that a continuation orders what two threads do.
+    // Taken under the lock: the thread sanitizer does not see that a continuation orders the accesses of two threads.
     return wait()
   }
 }

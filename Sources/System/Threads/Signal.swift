@@ -1,4 +1,4 @@
-/// A repeated event that one task waits for. Signals from before it waits count, too, once.
+/// A repeated event that one task waits for. Signals before the wait also count, once.
 package final class Signal: Sendable {
   private struct State {
     var isSet = false
@@ -9,7 +9,7 @@ package final class Signal: Sendable {
 
   package init() {}
 
-  /// Says that there is something new.
+  /// Signals the event.
   package func set() {
     let task = state.locked { state in
       state.isSet = state.task == nil

@@ -17,7 +17,7 @@ package final class WaitingThreads: Sendable {
       return works.removeFirst().work
     }
 
-    /// The same; a thread without new work ends.
+    /// The next work, as above; without new work, the thread ends.
     mutating func retire() -> (@Sendable () -> Void)? {
       if let work = takeWork() { return work }
       idle -= 1
@@ -46,7 +46,7 @@ package final class WaitingThreads: Sendable {
     guard needsThread else { return }
     if let thread = start({ [self] in serve() }) { return thread.detach() }
     let isWaiting = state.locked { state in
-      // A thread may have become idle and taken it. Those that are busy may wait for what comes after this access.
+      // A thread may have become idle and taken the work. Busy threads may wait for later steps of this access.
       guard let index = state.works.firstIndex(where: { $0.number == number }) else { return false }
       state.works.remove(at: index)
       return true

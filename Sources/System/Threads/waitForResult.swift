@@ -1,7 +1,7 @@
 /// Waits on the calling thread for the result of an asynchronous function.
 ///
-/// The function runs on a thread of its own, so that it goes on even if all threads of Swift concurrency wait like this. It must not
-/// need the calling thread.
+/// The function runs on its own thread, so it continues even if all threads of Swift concurrency wait like this. It
+/// must not need the calling thread.
 ///
 /// - Parameter body: the function.
 /// - Returns: what `body` returns.
@@ -40,7 +40,7 @@ private final class ThreadExecutor: TaskExecutor {
       if !state.isEnded { state.jobs.append(job) }
       return state.isEnded
     }
-    // Something that the task has left behind.
+    // A job that the task left behind.
     if isEnded { job.runSynchronously(on: asUnownedTaskExecutor()) }
   }
 

@@ -13,7 +13,7 @@ enum CommandLineParser {
 
   /// Returns the command for the arguments.
   ///
-  /// - Throws: ``Misuse``; the argument parser's errors for help, the version and completions.
+  /// - Throws: ``Misuse``; the argument parser's errors for help, the version, and completions.
   static func command(_ arguments: [String]) throws -> any ParsableCommand {
     // Completion scripts request the values of an option this way.
     if arguments.first == "---completion" {

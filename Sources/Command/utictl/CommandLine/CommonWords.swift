@@ -1,7 +1,7 @@
 import ArgumentParser
 import UTText
 
-/// Words from other programs, and the commands that do the same here.
+/// Words from other programs, and the equivalent commands of utictl.
 enum CommonWords {
   private static let commands: [String: [String]] = [
     "ls": ["package show"], "list": ["package show", "type list", "container list"], "add": ["package put"],
@@ -56,8 +56,8 @@ enum CommonWords {
     }
   }
 
-  /// The command that answers what is no word: a rule, an app or its Info.plist, or else a file or the name of a type; nil for a
-  /// word.
+  /// The command for an argument that is not a word: a rule, an app or its Info.plist, or else a file or the name of a
+  /// type; nil for a word.
   private static func question(_ text: String) -> String? {
     let isRule = text.count == 5 && text.prefix(2).allSatisfy(\.isUppercase) && text.suffix(3).allSatisfy(\.isNumber)
     if isRule { return "explain \(text)" }

@@ -7,7 +7,7 @@ extension Completions {
   /// Identifiers of the containers on this device.
   static let containers = CompletionKind.custom { _, _, prefix in identifiersOfContainers(prefix) }
 
-  /// The same, and items on disk.
+  /// Identifiers of the containers on this device, and items on disk.
   static let containersAndItems = CompletionKind.custom { _, _, prefix in
     items(prefix) + identifiersOfContainers(prefix)
   }

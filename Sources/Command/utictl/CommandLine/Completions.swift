@@ -15,7 +15,7 @@ enum Completions {
   /// Identifiers, names, and classes of rules, separated by commas.
   static let rules = list { ruleNames }
 
-  /// The same, and keys of Info.plist files.
+  /// Rules, as above, and keys of Info.plist files.
   static let rulesAndKeys = list {
     var known: Set<String> = []
     return ruleNames + KeyCatalog.entries.map(\.name).filter { known.insert($0).inserted }

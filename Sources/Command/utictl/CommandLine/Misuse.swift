@@ -1,6 +1,6 @@
 /// Invalid arguments: exit code 2.
 struct Misuse: Error, CustomStringConvertible {
-  /// The problem, and help on further lines.
+  /// The problem, and help on additional lines.
   let description: String
   /// Whether the command's help is also shown.
   let showsHelp: Bool

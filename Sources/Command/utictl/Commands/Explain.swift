@@ -82,8 +82,8 @@ struct Explain: ParsableCommand {
     } catch { throw Failure("\(error)") }
   }
 
-  /// The numbers in messages of App Store Connect, such as `ITMS-91056: Invalid privacy manifest`; also only a number, with or
-  /// without its prefix.
+  /// The numbers in messages of App Store Connect, such as `ITMS-91056: Invalid privacy manifest`; or just a number,
+  /// with or without its prefix.
   private static func numbers(in text: String) -> [Substring] {
     text.wholeMatch(of: /9\d{4}/).map { [$0.output] } ?? text.matches(of: /(?i:ITMS-)(9\d{4})\b/).map(\.output.1)
   }
@@ -190,7 +190,7 @@ struct Explain: ParsableCommand {
 }
 
 extension Style {
-  /// Prints a value behind its name.
+  /// Prints a value after its name.
   fileprivate func line(_ name: String, _ value: String) {
     Output.writeLine(faint(name) + String(repeating: " ", count: max(1, 14 - name.count)) + value)
   }

@@ -2,7 +2,7 @@ import UTText
 
 /// Lines with columns. Control characters in cells are escaped; the last cell of a line is faint.
 ///
-/// On a terminal the columns fit its width: a cell that is wider than its column takes a line of its own, and the row
+/// On a terminal the columns fit its width: a cell that is wider than its column gets its own line, and the row
 /// continues below it, so that other columns stay aligned. Nothing is truncated.
 struct Columns {
   private static let gap = 2
@@ -75,7 +75,7 @@ struct Columns {
     return limits
   }
 
-  /// - Parameter limits: wider cells do not widen a column.
+  /// - Parameter limits: the maximum widths; wider cells do not widen a column.
   private static func widen(_ widths: inout [Int], to cells: [Cell], atMost limits: [Int]) {
     for (column, cell) in cells.enumerated() {
       if column == widths.count { widths.append(0) }

@@ -4,7 +4,8 @@ extension Date {
   /// The date and time in UTC as in ISO 8601, to the second, such as `2026-11-28T19:05:00Z`.
   var utcText: String {
     let seconds = timeIntervalSince1970.rounded(.down)
-    // Years of four digits. Foundation, which knows all, takes ten times as long, which counts for a million items.
+    // Only years of four digits. Foundation supports all years, but takes ten times as long, which matters for a
+    // million items.
     guard (0..<253_402_300_800).contains(seconds) else { return formatted(.iso8601) }
     let (day, time) = Int(seconds).quotientAndRemainder(dividingBy: 86_400)
     let (year, month, dayOfMonth) = Self.calendarDay(day)
@@ -31,7 +32,7 @@ extension Date {
   ///
   /// - Parameter day: the number of days since the first one of 1970, which is not negative.
   private static func calendarDay(_ day: Int) -> (year: Int, month: Int, day: Int) {
-    // Days since the first of March in the year 0: so the leap day is the last one of a year.
+    // Days since the first of March in the year 0: so the leap day is the last day of a year.
     let (era, dayOfEra) = (day + 719_468).quotientAndRemainder(dividingBy: 146_097)
     let yearOfEra = (dayOfEra - dayOfEra / 1460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
     let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)

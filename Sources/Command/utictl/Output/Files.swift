@@ -5,7 +5,7 @@ import UTSystemCalls
 import UTText
 
 enum Files {
-  /// The most bytes of a file that is read into memory to be compared or merged.
+  /// The maximum size in bytes of a file that is read into memory to be compared or merged.
   static let maximumText = 64 << 20
 
   /// Returns whether an item exists at a path, without following a link; true if a disk error hides it.

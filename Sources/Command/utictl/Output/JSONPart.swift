@@ -1,6 +1,6 @@
 /// A value, or a part of one, that is written as JSON: texts, integers, truth values, and lists and objects of them.
 ///
-/// `JSONEncoder` of Foundation takes several times as long, which counts for a million items.
+/// `JSONEncoder` of Foundation takes several times as long, which matters for a million items.
 enum JSONPart {
   /// The parts of a list or an object. An object has a key for each.
   final class Members {
@@ -20,7 +20,7 @@ enum JSONPart {
   case list(Members)
   case object(Members)
 
-  /// - Throws: errors of the value, or that it has parts of another kind.
+  /// - Throws: errors of the value, or an error if it has parts of different kinds.
   init(_ value: some Encodable) throws {
     let place = Place()
     try value.encode(to: place)
@@ -30,7 +30,7 @@ enum JSONPart {
   /// Takes one value.
   private final class Place: Encoder, SingleValueEncodingContainer {
     var part = JSONPart.null { didSet { members?.values[index] = part } }
-    /// Where the value is besides.
+    /// The parts of the list or object that contains the value; nil for the outermost value.
     private let members: Members?
     private let index: Int
     var codingPath: [any CodingKey] { [] }
@@ -67,7 +67,7 @@ enum JSONPart {
       part = .integer(number)
     }
 
-    // Real numbers, which no record has, would be encoded as themselves for ever.
+    // Real numbers, which no record contains, would recurse forever.
     func encode(_ value: Double) throws { throw unsupported(value) }
     func encode(_ value: Float) throws { throw unsupported(value) }
 

@@ -26,7 +26,7 @@ enum Output {
     bytes.withUnsafeBytes { write(utf8: $0) }
   }
 
-  /// The prefix of every error message that does not begin with a place in a file.
+  /// The prefix of every error message that does not begin with a position in a file.
   static let errorPrefix = "utictl: error: "
 
   /// Prints an error message to standard error, after flushing standard output.

@@ -21,7 +21,8 @@ struct ContainerRecord: Codable {
   }
 }
 
-/// An item of a container, as printed by `container status --json`, and after a transfer by `download` and `evict`. What is omitted is unknown.
+/// An item of a container, as printed by `container status --json`, and after a transfer by `download` and `evict`.
+/// Omitted values are unknown.
 struct ContainerItemRecord: Codable {
   let container: String
   let path: String
@@ -121,7 +122,7 @@ struct ContainerProblemRecord: Codable {
   let isFixable: Bool
   let isFixed: Bool
 
-  /// Whether it is only worth knowing.
+  /// Whether it is only informational.
   var isInformation: Bool { SyncProblem.Kind(rawValue: problem) == .notReported }
 
   init(_ problem: SyncProblem, in container: ContainerIdentifier?, isFixed: Bool = false) {

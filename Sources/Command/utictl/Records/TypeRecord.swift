@@ -3,7 +3,7 @@ import TypeRegistry
 
 /// A type, as `type info --json` and `type list --json` print it.
 struct TypeRecord: Codable {
-  /// The place of a declaration.
+  /// The location of a declaration.
   struct Location: Codable {
     /// The property list.
     let path: String
@@ -45,7 +45,7 @@ struct TypeRecord: Codable {
   let version: String?
   /// The names of its icons, as declared.
   let iconNames: [String]?
-  /// The place of the effective declaration.
+  /// The location of the effective declaration.
   let declaredAt: Location?
   /// The first known system with the type.
   let firstSystem: String?

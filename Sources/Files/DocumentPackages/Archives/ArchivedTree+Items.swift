@@ -3,7 +3,7 @@ import SafeWriting
 import ZipArchives
 
 extension ArchivedTree {
-  /// A folder of the tree, the tree itself included.
+  /// A folder of the tree, or the tree itself.
   struct Folder {
     /// Its contents, as positions in the order of entries.
     let below: Range<Int>
@@ -16,7 +16,7 @@ extension ArchivedTree {
     let name: FileName
     /// The entries with this name and the entries inside it, as positions in the order of entries.
     let positions: Range<Int>
-    /// How many of these are for the item itself: a folder needs no entry, and no item may have two.
+    /// The number of these that are for the item itself: a folder needs no entry, and no item may have two.
     let ownCount: Int
     /// Its contents.
     let folder: Folder

@@ -38,7 +38,7 @@ extension ArchivedTree {
   ///   - path: the folder on disk; a link to it is followed.
   ///   - options: the save options. Existing links with the same names are replaced, not followed.
   /// - Returns: the outcome.
-  /// - Throws: as `write(to:options:)`; on failure, no item has changed.
+  /// - Throws: as `write(to:options:)`; on failure, no item is changed.
   package func write(itemsTo path: FilePath, options: SaveOptions = SaveOptions()) throws -> ItemsOutcome {
     let items = items.map { (name: $0.name.bytes, kind: $0.kind) }
     var options = options

@@ -27,7 +27,7 @@ public struct ArchivedTree: Sendable {
   /// The total number of such names.
   public private(set) var collisionCount = 0
 
-  /// A name that collides with another one.
+  /// A name that collides with another name.
   public struct Collision: Sendable {
     /// The path in the archive.
     public let path: [UInt8]

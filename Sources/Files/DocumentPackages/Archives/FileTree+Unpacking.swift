@@ -4,8 +4,8 @@ import ZipArchives
 extension FileTree {
   /// Creates a folder with the contents of a zip archive. Files are read on demand.
   ///
-  /// Permissions and times come from the archive, without set-user-ID, set-group-ID and sticky bits. For archives with very
-  /// many entries, ``ArchivedTree`` takes less memory.
+  /// Permissions and times come from the archive, without set-user-ID, set-group-ID, and sticky bits. For archives with
+  /// very many entries, ``ArchivedTree`` takes less memory.
   ///
   /// - Parameters:
   ///   - archive: the archive.

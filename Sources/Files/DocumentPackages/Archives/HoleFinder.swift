@@ -2,9 +2,9 @@ import ZipArchives
 
 /// Separates long runs of zeros, which need no storage, from data, in chunks of bytes.
 struct HoleFinder {
-  /// Shorter runs are data.
+  /// The minimum length of a hole; shorter runs are data.
   private static let minimumHole = 1 << 16
-  /// Longer runs are reported as several holes, so that the caller sees progress.
+  /// The maximum length of a hole; longer runs are reported as several holes, so that the caller sees progress.
   private static let maximumHole = 1 << 24
   /// The usual block size of file systems.
   private static let blockSize = 1 << 12

@@ -1,6 +1,7 @@
 import FileTrees
 
-/// Finds items of a tree by their paths. The folders of the last one are kept, because the next one is usually close to it.
+/// Finds items of a tree by their paths. The folders of the last item are kept, because the next item is usually close
+/// to it.
 final class ItemFinder {
   private let tree: ArchivedTree
   private var way: [ArchivedTree.Item] = []

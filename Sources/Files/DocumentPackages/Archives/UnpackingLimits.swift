@@ -19,7 +19,7 @@ public struct UnpackingLimits: Sendable {
   /// next to NAME.
   public var keepsAppleDouble = false
 
-  /// The ratio is not checked up to this many bytes.
+  /// The number of bytes up to which the ratio is not checked.
   static let sizeWithoutRatio = 64 << 20
   /// The maximum expansion of "deflate": its shortest code has two bits, for 258 bytes.
   private static let maximumOfDeflate = 1032

@@ -117,7 +117,7 @@ struct PackageUpdate {
   /// The result if no item needs to be written.
   var unwritten: PackageWriteResult { write.unwritten }
 
-  /// - Parameter change: changes the tree; called again if another program has changed the package in the meantime.
+  /// - Parameter change: changes the tree; called again if another program changed the package in the meantime.
   func perform(_ change: (inout FileTree) throws -> Void) throws -> PackageWriteResult {
     try write.perform { options, _ in
       var options = options

@@ -7,7 +7,7 @@ import UTSystemCalls
 
 extension DocumentPackage {
   /// Removes items. Regular items disappear in one step; before that, pipes, sockets, devices, and items nested too
-  /// deep, which would make the package unreadable.
+  /// deeply are removed, because they would make the package unreadable.
   ///
   /// - Parameters:
   ///   - items: the path of each item in the package.
@@ -72,7 +72,7 @@ extension DocumentPackage {
     return PackageWriteResult()
   }
 
-  /// Returns why an item is not of a kind that a package can hold; nil if it is.
+  /// Returns why a package cannot contain an item of this kind; nil if it can.
   private static func unreadability(of item: [FileName], in package: FilePath) throws -> FileTreeError? {
     do throws(FileTreeError) {
       _ = try FileTree(item, inPackageAt: package)

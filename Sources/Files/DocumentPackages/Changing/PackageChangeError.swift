@@ -26,7 +26,7 @@ public enum PackageChangeError: Error, Sendable, Hashable {
 }
 
 extension PackageChangeError: CustomStringConvertible {
-  /// The path, the problem and help, in one line.
+  /// The path, the problem, and help, in one line.
   public var description: String {
     func text(_ path: FilePath) -> String { PrintableText.short(path.bytes) }
     func naming(_ path: FilePath) -> String {

@@ -43,7 +43,7 @@ struct PackageWrite {
 
   /// Saves.
   ///
-  /// - Parameter body: saves with the given options. It can report how many bytes it has read, if it writes fewer.
+  /// - Parameter body: saves with the given options. It can report how many bytes it read, if it writes fewer.
   func perform(
     _ body: (SaveOptions, _ onRead: @escaping (Int) throws -> Void) throws -> SaveOutcome?
   ) throws -> PackageWriteResult {

@@ -19,10 +19,10 @@ public struct PackageWriteOptions {
   public var willReplace: (_ item: FilePath, _ package: FilePath) throws -> Void = { _, _ in }
   /// Called in the same way with the item itself, or why it cannot be read. Its path may now lead elsewhere.
   package var willReplaceItem: ReplacedItem = { _, _, _ in }
-  /// Called with each remark at once.
+  /// Called immediately with each remark.
   public var onRemark: (PackageRemark) -> Void = { _ in }
 
-  /// Gets an item, or why it cannot be read, its path, and the package's path.
+  /// A closure that gets an item, or the reason why it cannot be read, its path, and the package's path.
   package typealias ReplacedItem = (Result<FileTree, FileTreeError>, _ item: FilePath, _ package: FilePath) throws ->
     Void
 
@@ -78,7 +78,7 @@ public struct PackageWriteResult: Sendable, Hashable {
   /// Whether another program had moved or removed the old version.
   public internal(set) var originalWasMissing = false
 
-  /// Whether no other program has interfered.
+  /// Whether no other program interfered.
   public var isUndisputed: Bool { !hasKeptVersions && !originalWasMissing }
 }
 

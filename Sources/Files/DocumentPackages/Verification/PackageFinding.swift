@@ -4,7 +4,7 @@ import FileTrees
 public struct PackageFinding: Sendable, Hashable {
   /// The severity.
   public enum Severity: String, Sendable {
-    /// Does not work here.
+    /// Does not work on this system.
     case error
     /// Does not work on other systems.
     case warning

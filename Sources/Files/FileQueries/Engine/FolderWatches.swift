@@ -4,11 +4,11 @@ import UTSystemCalls
 
 /// The kernel's watches of a query.
 final class FolderWatches {
-  /// How often to search for the way to a scope that changes all the time.
+  /// The number of attempts to find the way to a scope that changes all the time.
   private static let mostAttempts = 8
 
   private let inotify: Inotify?
-  /// The folders with each watch: for a moment, a moved folder has both places.
+  /// The folders with each watch: for a moment, a moved folder has both locations.
   private var folders: [CInt: [QueryFolder]] = [:]
   /// The scopes below a watched folder, by the name in that folder with which their path continues.
   private var scopes: [CInt: [ItemPath: Set<ItemPath>]] = [:]
@@ -37,9 +37,9 @@ final class FolderWatches {
 
   var descriptor: CInt { inotify?.descriptor ?? -1 }
 
-  /// How much of the events was read.
+  /// The number of bytes of events that were read.
   var position: Int { inotify?.position ?? 0 }
-  /// The position at which everything has been read that has happened so far.
+  /// The position at which all events so far have been read.
   var end: Int { inotify?.end ?? 0 }
 
   /// Returns the events since the last call, or part of them.
@@ -61,7 +61,7 @@ final class FolderWatches {
       if folder.watch == nil, folders.count >= maximumCount {
         failure = ENOSPC
       } else {
-        // The path may lead elsewhere by now; without /proc, it is all there is.
+        // The path may lead elsewhere by now, but without /proc, only the path is available.
         if let watch = inotify.add(Array("/proc/self/fd/\(open.number)".utf8)) { return watch }
         if errno == ENOENT, let watch = inotify.add(folder.path) { return watch }
         failure = errno
@@ -96,7 +96,7 @@ final class FolderWatches {
   /// Watches the folders above a scope, and above the destinations of links on the way to it, to notice when it appears or is moved,
   /// instead of the folders that were above it before.
   ///
-  /// - Parameter withContents: whether to notice changes of its contents, also; for a scope that is not a folder.
+  /// - Parameter withContents: whether to also notice changes of its contents, for a scope that is not a folder.
   /// - Returns: false if not all of them can be watched.
   func addFolders(above scope: [UInt8], withContents: Bool = false) -> Bool {
     var path = PathSteps(to: scope)
@@ -117,7 +117,7 @@ final class FolderWatches {
     for (number, step) in path.steps.enumerated() {
       let isLast = number == path.steps.count - 1
       guard let watch = inotify.add(step.folder, onlyNames: !(withContents && isLast)) else {
-        // What does not exist is noticed by the folder above.
+        // The watch of the folder above reports when a missing item appears.
         let failure = errno
         if failure != ENOENT && failure != ENOTDIR { isComplete = false }
         noteFailure(failure, at: step.folder)

@@ -14,7 +14,7 @@ struct PathSteps: Equatable {
 
   private(set) var steps: [Step] = []
 
-  /// - Parameter path: an absolute path. A missing item is taken for a folder.
+  /// - Parameter path: an absolute path. A missing item is treated as a folder.
   init(to path: [UInt8]) {
     // Without links, so that `..` leads from it to the folder above.
     var folder = [Self.slash]

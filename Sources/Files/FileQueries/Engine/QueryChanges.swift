@@ -7,7 +7,7 @@ package struct QueryChange: Sendable {
   }
 
   package let kind: Kind
-  /// The item; if it was removed, as it was last.
+  /// The item; if it was removed, its last state.
   package let item: DocumentItem
 
   package init(kind: Kind, item: DocumentItem) { (self.kind, self.item) = (kind, item) }
@@ -25,7 +25,7 @@ package struct PendingChanges: Sendable {
   /// Adds a later change.
   package mutating func add(_ change: QueryChange) {
     let key = ItemPath(change.item.path)
-    // Mostly, there is no earlier one.
+    // Usually, there is no earlier change.
     guard let earlier = changes.updateValue(change, forKey: key) else { return }
     switch (earlier.kind, change.kind) {
     // An item that was never passed on need not be taken back.

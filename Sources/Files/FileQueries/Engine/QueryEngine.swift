@@ -5,15 +5,16 @@ import UTThreads
 
 /// Finds items, and then reports their changes, until it is ended or released.
 ///
-/// Memory: about 300 bytes for each item that is found (at most 278 were measured for each of 1,000,000 in 1,000 folders), and 500
-/// for each folder that is searched, watched by the kernel at about 1,000 more. Items that are not found take none.
+/// Memory: about 300 bytes for each item that is found (at most 278 were measured for each of 1,000,000 in 1,000
+/// folders), and 500 for each folder that is searched, plus about 1,000 in the kernel for its watch. Items that are not
+/// found take none.
 package final class QueryEngine: Sendable {
   private let mailbox: QueryMailbox
 
   /// Begins to search.
   ///
   /// - Parameters:
-  ///   - order: the subject and the places of the search.
+  ///   - order: the subject and the locations of the search.
   ///   - report: called on the query's thread.
   package init(_ order: QueryOrder, report: @escaping @Sendable (QueryReport) -> Void) {
     mailbox = QueryMailbox(report)
@@ -30,9 +31,9 @@ package final class QueryEngine: Sendable {
   /// Examines items again, and reports them as changed, because facts about them changed elsewhere.
   package func check(_ paths: [[UInt8]]) { mailbox.change { $0.checked += paths } }
 
-  /// Waits until everything that happened in the searched folders so far is reported; not for what happens in the meantime.
+  /// Waits until everything that happened in the searched folders so far is reported, but not for later changes.
   ///
-  /// - Parameter body: called then, on the query's thread, or never if the query ends before.
+  /// - Parameter body: called afterward, on the query's thread, or never if the query ends first.
   package func whenSettled(_ body: @escaping @Sendable () -> Void) { mailbox.change { $0.waiting.append(body) } }
 
   /// Ends the query. A report that is being made at this moment may still arrive.

@@ -11,7 +11,7 @@ final class QueryFolder {
     let status: FileStatus
   }
 
-  /// The identity of a folder: the number alone is not enough, because a removed folder's number is used again.
+  /// The identity of a folder: the number alone is not enough, because a removed folder's number is reused.
   struct Identity: Hashable {
     private let item: ItemIdentity
     private let created: Timestamp?

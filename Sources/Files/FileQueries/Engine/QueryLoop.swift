@@ -5,7 +5,7 @@ import UTThreads
 
 /// The thread of a query. It sleeps in the kernel between events.
 final class QueryLoop {
-  /// More names than these in a folder are not remembered one by one.
+  /// The maximum number of names in a folder that are remembered individually.
   private static let mostNames = 1000
   /// The number of times that events are read before anything else is done.
   private static let mostReads = 16
@@ -24,12 +24,12 @@ final class QueryLoop {
   private var events: (first: Int64, last: Int64)?
   /// When to read unwatched folders again.
   private var nextPoll = Int64.max
-  /// When that has begun, while it goes on, and whether it must begin again at once.
+  /// The time when this began, while it continues, and whether it must begin again at once.
   private var polling: (begin: Int64, isRepeated: Bool)?
   private var isGathering = true
   /// Callbacks that wait until the events up to a position are reported: there may always be more events.
   private var waiting: [(end: Int, body: @Sendable () -> Void)] = []
-  /// The position up to which that is so.
+  /// The position up to which events are reported.
   private var checkedEnd = 0
 
   init(_ order: QueryOrder, _ mailbox: QueryMailbox) {
@@ -47,7 +47,7 @@ final class QueryLoop {
       readEvents()
       if isDue { checkAgain() }
       if isPolling, nextPoll <= milliseconds() { poll() }
-      // A large tree takes long, and other events are not to wait for it.
+      // A large tree takes a long time, and other events must not wait for it.
       tree.readSome()
       if tree.endReading() { endReading() }
       tellThatAllIsSettled()
@@ -110,7 +110,7 @@ final class QueryLoop {
       for event in found {
         eventCount += 1
         if eventCount > order.maximumEvents {
-          // Only what is no longer watched must be known in any case.
+          // Only ended watches must be noted in any case.
           if event.isAny(of: IN_IGNORED) { watches.forget(event.watch) }
           noteTime()
           isUnsure = true
@@ -157,7 +157,7 @@ final class QueryLoop {
   }
 
   private func checkAgain() {
-    // Everything is read once more when it was read, and not again and again from the beginning.
+    // After everything was read, everything is read once more; reading does not start over again and again.
     if isUnsure, tree.isReading {
       events = nil
       return noteTime()
@@ -187,7 +187,7 @@ final class QueryLoop {
     tree.finish()
   }
 
-  /// Everything was read that was to be read.
+  /// Handles that all folders to be read were read.
   private func endReading() {
     let end = milliseconds()
     if isGathering {
@@ -197,7 +197,7 @@ final class QueryLoop {
     }
     guard let polling else { return }
     self.polling = nil
-    // Large trees take no more than a small part of the time.
+    // Reading large trees must take only a small part of the time.
     let pause = max(order.timing.polling.wholeMilliseconds, (end - polling.begin) * 20)
     nextPoll = polling.isRepeated ? end : end + pause
   }

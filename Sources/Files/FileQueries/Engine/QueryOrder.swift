@@ -2,7 +2,7 @@ import FileTypes
 import TypeRegistry
 import UTSystemCalls
 
-/// The items that a query searches, and how.
+/// The items for which a query searches, and the way in which it searches.
 package struct QueryOrder: Sendable {
   /// The absolute paths of folders, or files, that need not exist.
   package var scopes: [[UInt8]]
@@ -12,17 +12,17 @@ package struct QueryOrder: Sendable {
   package var condition: @Sendable (DocumentItem) -> Bool
   /// Whether to find items, and search folders, whose names begin with a dot.
   package var includesHiddenItems = false
-  /// Whether to find items in packages. Without, a change of what is in a package is one of the package.
+  /// Whether to find items in packages. If false, a change in a package is a change of the package.
   package var descendsIntoPackages = false
   /// Whether the scopes themselves are found.
   package var includesScopes = false
-  /// How long the query waits in which case; see ``WatchTiming``.
+  /// The times that the query waits; see ``WatchTiming``.
   package var timing = WatchTiming()
   /// The maximum number of watched folders; other folders are read again periodically. With 0,
   /// no kernel watches are used.
   package var maximumWatches = Int.max
-  /// The maximum number of changes that are taken from the kernel before items are looked at again. If there are more, the rest is
-  /// discarded, and all folders are read again, as if the kernel had discarded them.
+  /// The maximum number of changes that are taken from the kernel before items are examined again. If there are more,
+  /// the rest is discarded, and all folders are read again, as if the kernel had discarded them.
   package var maximumEvents = Int.max
 
   package init(
@@ -36,7 +36,7 @@ package struct QueryOrder: Sendable {
 package enum QueryReport: Sendable {
   /// The items found so far, in batches.
   case gathered([QueryChange])
-  /// All items have been found.
+  /// All items were found.
   case finishedGathering
   /// The changes since.
   case updated([QueryChange])

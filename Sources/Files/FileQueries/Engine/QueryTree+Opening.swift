@@ -21,7 +21,8 @@ extension QueryTree {
     let flags = O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_NONBLOCK
     guard let open = openInSteps(isScope ? path + Array("/.".utf8) : path, flags) else {
       let reason = errno
-      // Whatever is there now is found by the folder above. A folder that cannot be read may become readable.
+      // An item that is there now is found by reading the folder above. A folder that cannot be read may become
+      // readable.
       if ![ENOENT, ENOTDIR, ELOOP].contains(reason) {
         if !folder.isPolled { fail(FileTypeError(path: path, operation: .opening, errorNumber: reason)) }
         poll(folder, true)

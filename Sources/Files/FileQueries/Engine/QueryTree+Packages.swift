@@ -2,7 +2,7 @@ import FileTypes
 import UTSystemCalls
 
 extension QueryTree {
-  /// Begins with new events: packages that were reported for the last ones may have changed again.
+  /// Begins to handle new events: packages that were reported for the last events may have changed again.
   func begin() { reported = [:] }
 
   /// Reports the findings since the last time.

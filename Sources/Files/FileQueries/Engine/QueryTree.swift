@@ -26,7 +26,7 @@ final class QueryTree {
   var polled: [ObjectIdentifier: QueryFolder] = [:]
   /// Scopes that have to be searched for periodically.
   private(set) var polledScopes: Set<ItemPath> = []
-  /// Folders that are still to be read, and whether the folders in them are read again, too; the last one is the next.
+  /// Folders that are still to be read, and whether the folders in them are also read again; the last one is read next.
   var unread: [(folder: QueryFolder, isDeep: Bool)] = []
   /// Whether folders are still to be read.
   var isReading: Bool { !unread.isEmpty }
@@ -39,7 +39,7 @@ final class QueryTree {
   private var place: (folder: QueryFolder, path: [UInt8])?
   /// Packages with changes inside.
   var touched: [ObjectIdentifier: QueryFolder] = [:]
-  /// Packages that have been reported for the last events.
+  /// Packages that were reported for the last events.
   var reported: [ObjectIdentifier: QueryFolder] = [:]
 
   let isEnded: () -> Bool
@@ -70,7 +70,7 @@ final class QueryTree {
 
   /// Examines items in a folder again.
   ///
-  /// - Parameter reportsAlways: whether an item counts as changed even if its status has not.
+  /// - Parameter reportsAlways: whether an item counts as changed even if its status did not change.
   func check(_ names: some Collection<[UInt8]>, in folder: QueryFolder, reportsAlways: Bool = false) {
     guard !folder.isRemoved else { return }
     if folder.isTop {
@@ -88,7 +88,7 @@ final class QueryTree {
     var isComplete = watches.addFolders(above: scope)
     var item = item(atScope: scope)
     if let status = item.status, !status.isFolder {
-      // What is written to a file is reported for the folder that it is in.
+      // Writes to a file are reported for the folder that contains it.
       isComplete = watches.addFolders(above: scope, withContents: true)
       item = self.item(atScope: scope)
     }
@@ -100,8 +100,8 @@ final class QueryTree {
     take(scope, item, in: top, isDeep: isDeep)
   }
 
-  /// Reads some of the folders that are still to be read. No folder is read ahead when this ends: its contents would be older than
-  /// the events that are taken next.
+  /// Reads some of the folders that are still to be read. No folder is read ahead when this ends: its contents would be
+  /// older than the events that are processed next.
   func readSome() {
     guard isReading else { return }
     var (count, ahead) = (0, Next?.none)
@@ -139,11 +139,11 @@ final class QueryTree {
     while let (folder, isDeep) = unread.popLast() {
       guard !folder.isRemoved else { continue }
       guard let open = open(folder) else {
-        // It has no contents that anybody can read.
+        // It has no contents that can be read.
         if folder.wasRead { removeContents(of: folder) }
         continue
       }
-      // What the kernel shows of itself is searched only if it is a scope.
+      // File systems in which the kernel shows its state are searched only if they are scopes.
       if let parent = folder.parent, !parent.isTop, parent.identity?.device != folder.identity?.device,
         FileSystemKind.ofKernel.contains(open.fileSystem)
       {
@@ -181,7 +181,7 @@ final class QueryTree {
     }
     folder.wasRead = true
     if isFirst {
-      // Room for all names is only needed if most of them are found.
+      // Space for all names is only needed if most of them are found.
       if folder.items.capacity > folder.items.count * 2 { folder.items = folder.items.filter { _ in true } }
     } else {
       removeMissing(Set(contents.map { ItemPath($0.name) }), in: folder)
@@ -219,7 +219,7 @@ final class QueryTree {
       inFolderOn: device)
     let isFound = !folder.isInPackage && find(key, type, status, in: folder, isNew, reportsAlways)
     let isClosed = folder.isInPackage || isPackage && !order.descendsIntoPackages
-    // Names in a package change its date, and with that, whether it is found; what is deeper in it does not.
+    // Changes to the names in a package change its date, and therefore whether it is found; deeper changes do not.
     let isDeepInPackage = folder.isInPackage
     guard status.isFolder, !isDeepInPackage || folder.isFound else { return removeFolder(key, in: folder) }
     if let known = folder.folders[key], known.identity == QueryFolder.Identity(status), known.isInPackage == isClosed,

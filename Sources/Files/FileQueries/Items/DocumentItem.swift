@@ -39,10 +39,10 @@ public struct DocumentItem: Sendable, PredicateItem {
   /// The identifiers of its type and all supertypes, nearest first.
   public var contentTypeTree: [String] { [type.identifier] + type.supertypes.map(\.identifier) }
 
-  /// The size in bytes; nil for folders, also for packages.
+  /// The size in bytes; nil for folders and packages.
   public var size: Int? { status.isFolder ? nil : Int(status.size) }
 
-  /// When its contents were last changed; for a folder, the names in it.
+  /// When its contents were last changed; for a folder, when the names in it were.
   public var modificationDate: Date { Date(status.modified) }
 
   /// When it was created; nil if its file system does not store that.

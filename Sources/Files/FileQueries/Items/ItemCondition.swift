@@ -3,7 +3,7 @@ import TypeRegistry
 import UTItemPredicates
 import UTWildcards
 
-/// Decides which items a query finds: items for which all of its parts are true.
+/// Decides which items a query finds: items for which all of the condition's parts are true.
 package struct ItemCondition: Sendable {
   package let registry: TypeRegistry
   /// Items with such a name.
@@ -37,13 +37,13 @@ package struct ItemCondition: Sendable {
       && (exactTypes.isEmpty || exactTypes.contains(type))
   }
 
-  /// Whether the predicate is true of an item that the selection has let through.
+  /// Whether the predicate is true for an item that the selection let through.
   package func isTrue(of path: Span<UInt8>, _ item: WalkedItem) -> Bool {
     guard let predicate else { return true }
     return predicate.matches(FoundItem(path: path.withUnsafeBytes { Array($0) }, item: item), in: registry)
   }
 
-  /// Whether all parts are true of an item.
+  /// Whether all parts are true for an item.
   package func isTrue(of item: DocumentItem) -> Bool {
     (name?.matches(ItemName(ofItemAt: item.path).bytes) ?? true) && accepts(item.type)
       && (predicate?.matches(item, in: registry) ?? true)

@@ -18,7 +18,8 @@ package struct DocumentTraces: Sendable {
 
   /// Unsaved contents, newest first.
   package let unsaved: [Unsaved]
-  /// Versions that lost a conflict, next to the document, and files in it that did if it is a package; the oldest first.
+  /// Versions that lost a conflict, next to the document, and, if it is a package, files in it that lost a conflict;
+  /// the oldest first.
   package let conflicts: [FilePath]
   /// The temporary files of saves, both interrupted and running.
   package let leftovers: [Leftover]

@@ -103,7 +103,7 @@ package struct RecoveryFolder: Sendable {
   ///   - known: its identity; nil for the current item with that name.
   /// - Throws: `SafeWriteError` if a part of it cannot be removed.
   package static func remove(_ folder: FilePath, known: FileIdentity? = nil) throws(SafeWriteError) {
-    // Nothing has to be removed if it is gone.
+    // Nothing has to be removed if it no longer exists.
     guard let known = known ?? SafeWrite.ownFolder(folder) else { return }
     let removed = FilePath(bytesBeforeNUL: folder.bytes + Array(removedSuffix.utf8))
     let store = Descriptor.open(folder.removingLastComponent().bytes, O_RDONLY | O_DIRECTORY)
@@ -119,7 +119,7 @@ package struct RecoveryFolder: Sendable {
   private func removeFragment(_ name: String) -> Bool {
     let folder = path.appending(name)
     let isRemoved = name.hasSuffix(Self.removedSuffix)
-    // In a folder that is no store, something else may have such a name.
+    // In a folder that is not a store, another item may have such a name.
     guard UUID(uuidString: isRemoved ? String(name.dropLast(Self.removedSuffix.count)) : name) != nil,
       SafeWrite.isOwnFolder(folder)
     else { return false }
@@ -128,8 +128,8 @@ package struct RecoveryFolder: Sendable {
       return true
     }
     let (record, lock) = (folder.appending(Self.recordName), folder.appending(Self.lockName))
-    // Without a lock it is not ours, or is just being created.
-    // A record that cannot be examined may be that of contents that are nowhere else.
+    // Without a lock, it is not an entry, or is just being created. A record that cannot be examined may describe
+    // contents that exist nowhere else.
     guard Descriptor.status(at: record.bytes, followingLinks: false) == nil, errno == ENOENT,
       Descriptor.status(at: lock.bytes, followingLinks: true) != nil, let held = FileLock(lock)
     else { return false }
@@ -139,7 +139,7 @@ package struct RecoveryFolder: Sendable {
 
   private var names: [String] {
     do throws(SafeWriteError) { return try SafeWrite.names(inFolder: path) } catch {
-      // A folder of another user is no store of this one.
+      // Another user's folder is not a store of this user.
       let isForeign = error.code == EACCES && !ReadProblems.ignoring { SafeWrite.isOwnFolder(path) }
       return isForeign ? [] : ReadProblems.skipping { () throws(SafeWriteError) in throw error } ?? []
     }

@@ -7,13 +7,13 @@ import UTText
 
 /// Contents that a program could not save and left behind, while no other program uses them.
 package final class UnsavedContents: Sendable {
-  /// Why contents cannot be used.
+  /// The reason why contents cannot be used.
   package enum Failure: Error, CustomStringConvertible {
     /// A running program uses them.
     case inUse(FilePath)
     /// They cannot be locked: the path of the lock, and why.
     case unlockable(FilePath, String)
-    /// The file has them, but they cannot be removed.
+    /// The file already has them, but they cannot be removed.
     case notRemoved(FilePath, String)
     /// Another user owns them.
     case notOwn(FilePath)
@@ -70,7 +70,7 @@ package final class UnsavedContents: Sendable {
     }
   }
 
-  /// Removes them, also if they are damaged.
+  /// Removes them, even if they are damaged.
   ///
   /// - Throws: ``Failure/notOwn(_:)``; `SafeWriteError` if an item cannot be removed.
   package func discard() throws {

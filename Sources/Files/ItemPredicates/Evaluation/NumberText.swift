@@ -1,6 +1,6 @@
 import UTLibC
 
-/// Texts as numbers, as `NSString` reads them: whatever follows the number is ignored, and 0 stands for none.
+/// Texts as numbers, as `NSString` reads them: text after the number is ignored, and 0 stands for no number.
 enum NumberText {
   static func integer(_ text: String) -> Int { strtol(text, nil, 10) }
 

@@ -1,7 +1,7 @@
 import FileTypes
 import UTText
 
-/// A path as a text, with the parts that `NSString` has. Source: NSPathUtilities.h and its documentation.
+/// A path as a text, with the parts that `NSString` defines. Source: NSPathUtilities.h and its documentation.
 struct PathText {
   private let text: String
 

@@ -4,13 +4,13 @@ import UTPredicateFormats
 import UTThreads
 import UTWildcards
 
-/// Decides whether predicates are true of an item.
+/// Decides whether predicates are true for an item.
 struct PredicateEvaluation {
   /// The item.
   let item: Any?
   /// The arguments of the format.
   let arguments: [PredicateValue]
-  /// The values of calls with constant arguments, by their place in the format.
+  /// The values of calls with constant arguments, by their position in the format.
   let constants: [Int: PredicateValue]
   /// Whether a type conforms to another type, both as identifiers.
   let conforms: (String, String) -> Bool
@@ -55,7 +55,7 @@ struct PredicateEvaluation {
 
   // MARK: Prepared
 
-  /// Whether a prepared condition is true of the item.
+  /// Whether a prepared condition is true for the item.
   func isTrue(_ predicate: PreparedPredicate) -> Bool {
     let values = PredicateItemValues(predicate.operands.count)
     return isTrue(predicate.condition) { place in
@@ -195,7 +195,7 @@ struct PredicateEvaluation {
       return right.elements?.contains { Self.isEqual(left, $0, options) } ?? false
     case .contains:
       if let elements = left.elements { return elements.contains { Self.isEqual($0, right, options) } }
-      // As in Foundation, no text contains, begins or ends with an empty one.
+      // As in Foundation, no text contains, begins with, or ends with an empty text.
       return Self.compareTexts(left, right, options) { !$1.isEmpty && $0.contains($1) }
     case .beginsWith: return Self.compareTexts(left, right, options) { !$1.isEmpty && $0.hasPrefix($1) }
     case .endsWith: return Self.compareTexts(left, right, options) { !$1.isEmpty && $0.hasSuffix($1) }
@@ -210,7 +210,7 @@ struct PredicateEvaluation {
   private func isEqual(
     _ left: PredicateValue, _ right: PredicateValue, _ options: PredicateComparison.Options
   ) -> Bool {
-    // Most have no star, which is found out faster without looking for characters.
+    // Most have no star, which is faster to determine without searching for characters.
     guard case .string(let pattern) = right, pattern.utf8.contains(UInt8(ascii: "*")), pattern.contains("*"),
       (item as? any PredicateItem)?.hasSpotlightWildcards ?? false
     else { return Self.isEqual(left, right, options) }

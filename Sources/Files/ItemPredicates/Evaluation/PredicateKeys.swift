@@ -5,8 +5,8 @@ import FoundationEssentials
 enum PredicateKeys {
   /// Returns the value of a key of an object; nil if there is none.
   ///
-  /// Strings and URLs have the keys that Apple's have and public predicates use. For other values, the stored properties
-  /// are keys: there is no key-value coding outside Apple's platforms.
+  /// Strings and URLs have the keys of Apple's classes that public predicates use. For other values, the stored
+  /// properties are keys: there is no key-value coding outside Apple's platforms.
   static func value(_ key: String, of object: Any?) -> Any? {
     guard let object else { return nil }
     switch object {
@@ -32,7 +32,7 @@ enum PredicateKeys {
     keys.reduce(object) { $1 == "SELF" ? $0 : value($1, of: $0) }
   }
 
-  /// The elements of a collection; none if it is not one.
+  /// The elements of a collection; none for any other value.
   static func elements(of object: Any?) -> [Any] {
     switch object {
     case let list as [Any]: list

@@ -22,7 +22,7 @@ struct PreparedPredicate: Sendable {
   }
 
   enum Operand: Sendable {
-    /// A value of the item, by its place in ``operands``.
+    /// A value of the item, by its position in ``operands``.
     case ofItem(Int)
     case constant(PredicateValue)
     case other(PredicateOperand)
@@ -94,7 +94,7 @@ struct PreparedPredicate: Sendable {
   }
 }
 
-/// The values of an item that a predicate asked for.
+/// The values of an item that a predicate requested.
 final class PredicateItemValues {
   private var values: [PredicateValue?]
 

@@ -3,7 +3,7 @@
 extension String {
   /// The text without differences of case or diacritics, for comparisons.
   ///
-  /// Foundation's `folding(options:locale:)` does the same, but programs that import it start slower.
+  /// Foundation's `folding(options:locale:)` does the same, but programs that import it start more slowly.
   func folded(ignoringCase: Bool, _ ignoringDiacritics: Bool) -> String {
     var text = self
     // Case folding, of which uppercasing is the part that lowercasing lacks: ß becomes ss.

@@ -1,5 +1,5 @@
-/// The changes of one of two sequences, by their places: how many elements are changed before the first element that
-/// both sequences share, before the second, and so on, and after the last.
+/// The changes of one of two sequences, by position: the number of changed elements before the first element that both
+/// sequences share, before the second, and so on, and after the last.
 struct ChangeGaps {
   private var counts: [Int]
 
@@ -22,14 +22,14 @@ struct ChangeGaps {
     return changes
   }
 
-  /// Slides groups of changed elements over equal elements: a group that starts with the element after it is as well a
-  /// group that is one element further down. Groups that meet become one.
+  /// Slides groups of changed elements over equal elements: a group that starts with an element equal to the one after
+  /// it is equivalent to a group that is one element further down. Groups that meet become one.
   ///
   /// - Parameters:
   ///   - elements: the sequence.
   ///   - others: the changes of the other sequence.
   mutating func slide(in elements: [Int], towards others: ChangeGaps) {
-    // Groups that meet start again, which could take quadratic time; any place is correct.
+    // Groups that meet start again, which could take quadratic time; any position is correct.
     var steps = 16 * elements.count
     var group = Group(gap: 0, start: 0, count: 0)
     while group.gap < counts.count {

@@ -1,4 +1,5 @@
-/// Numbers for elements, the same for equal elements, so comparing two takes constant time however long they are.
+/// Numbers for elements, the same for equal elements, so comparing two elements takes constant time, however long they
+/// are.
 package struct Numbering<Element: Hashable> {
   @usableFromInline var numbers: [Element: Int] = [:]
 

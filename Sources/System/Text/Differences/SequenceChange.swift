@@ -8,12 +8,12 @@ extension SequenceChange {
   /// Returns the changes that make one sequence of numbers another: few, in order, and with equal elements between
   /// them.
   ///
-  /// A change that could be in several places, such as a repeated line that was removed, is as far down as possible, or
-  /// next to a change of the other sequence. `diff` and git do the same.
+  /// A change that could be at several positions, such as a repeated line that was removed, is as far down as possible,
+  /// or next to a change of the other sequence. `diff` and git do the same.
   package static func all(from old: [Int], to new: [Int]) -> [SequenceChange] {
     var (isRemoved, isInserted) = (old.map { _ in false }, new.map { _ in false })
     let (oldMiddle, newMiddle) = differingMiddles(old, new)
-    // What only one sequence has is certain to change. Without it, the search is much shorter.
+    // Elements that only one sequence has certainly change. Without them, the search is much shorter.
     let (inOld, inNew) = (Set(old), Set(new))
     let oldShared = oldMiddle.filter { inNew.contains(old[$0]) }
     let newShared = newMiddle.filter { inOld.contains(new[$0]) }

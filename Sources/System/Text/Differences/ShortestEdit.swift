@@ -1,9 +1,9 @@
 /// The search for the smallest edit of a sequence in linear space (E. Myers, "An O(ND) Difference Algorithm and Its
 /// Variations", 1986, section 4b).
 ///
-/// A part with more than 512 edits is cut where a search of 256 edits from its beginning has come furthest, and the
-/// search goes on from there. The edit may then be larger than necessary, but the time remains proportional to the
-/// length, and so does the memory.
+/// A part with more than 512 edits is cut where a search of 256 edits from its beginning got furthest, and the search
+/// continues from there. The edit may then be larger than necessary, but the time remains proportional to the length,
+/// and so does the memory.
 struct ShortestEdit {
   /// The number of edits after which a search from one end is given up.
   private static let mostEdits = 256
@@ -49,7 +49,7 @@ struct ShortestEdit {
       self[diagonal] = index
     }
 
-    /// Makes room for one more edit, within the diagonals of a box.
+    /// Makes space for one more edit, within the diagonals of a box.
     mutating func widen(within diagonals: ClosedRange<Int>, unreached: Int) {
       if low > diagonals.lowerBound {
         low -= 1

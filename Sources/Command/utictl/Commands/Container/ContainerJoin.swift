@@ -109,7 +109,7 @@ struct ContainerJoin: ParsableCommand {
 
   // MARK: Offers
 
-  /// Whether the container is shared already.
+  /// Whether the container is already shared.
   private func isJoined(_ id: ContainerIdentifier, _ run: ContainerRun) throws -> Bool {
     guard let container = run.store.container(id) else { return false }
     let engine = try run.engine(of: container)
@@ -124,7 +124,7 @@ struct ContainerJoin: ParsableCommand {
       isNumber ? "no container or device has the number \(accepted)" : "no paired device offers '\(accepted)'")
     if let device = asking.first {
       let name = PrintableText.short(device.name ?? String(device.id.prefix(7)), to: 60)
-      // It may be any device, under any name: its identifier is to be compared first.
+      // It may be any device, under any name, so the user must compare its identifier first.
       Output.report("help: \(name) asks to be paired; 'utictl container join' lists its number and identifier")
     } else if isNumber {
       Output.report("help: list what you can accept with 'utictl container join'")
@@ -134,7 +134,7 @@ struct ContainerJoin: ParsableCommand {
     return ExitCode(1)
   }
 
-  /// Says how to get an offer.
+  /// Prints how to get an offer.
   private func help(_ devices: [SyncDevice], sharing container: String, _ run: ContainerRun) {
     let this = devices.first { $0.isThisDevice }?.id ?? "THIS-DEVICE"
     Output.report(

@@ -7,7 +7,7 @@ extension ContainerRun {
   /// A device that the user named.
   struct NamedDevice: Sendable {
     let id: String
-    /// The user's name for it, or the name that it gives itself.
+    /// The user's name for it, or the name that it reports.
     var name: String?
     let isPaired: Bool
 

@@ -63,7 +63,7 @@ struct ContainerRun: Sendable {
     try Self.orFailure { try engines.engine(for: container.folder) }
   }
 
-  /// The program that synchronizes a folder, unless it is the one that shares containers.
+  /// The program that synchronizes a folder, unless it is the program that shares containers.
   func otherProgram(_ engine: any FolderEngine) -> SyncProgram? {
     engine.program.flatMap { $0 == sharing.program ? nil : $0 }
   }

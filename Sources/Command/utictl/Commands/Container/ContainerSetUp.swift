@@ -12,7 +12,7 @@ extension ContainerRun {
     return declaration
   }
 
-  /// Shows a public container in the documents folder, which is made if there is none.
+  /// Shows a public container in the documents folder, which is created if there is none.
   ///
   /// - Parameter say: prints a line.
   func show(_ container: Container, _ say: (String) -> Void) throws {

@@ -92,7 +92,7 @@ struct StatusScope: Sendable {
   let engine: any FolderEngine
   private let paths: TypedPaths
 
-  /// - Parameter argument: how the user has named the item; nil for an identifier.
+  /// - Parameter argument: the item as the user named it; nil for an identifier.
   init(_ container: Container, _ path: SyncPath, _ run: ContainerRun, argument: String?) throws {
     (self.container, self.path, engine) = (container, path, try run.engine(of: container))
     paths = TypedPaths(container, run, argument: argument.map { (path, $0) })
@@ -131,7 +131,7 @@ extension ItemSyncStatus {
       case .downloading: percentDownloaded
       default: nil
       }
-    // Until a device has reported something, the engine says 0.
+    // Until a device reports progress, the engine returns 0.
     return state.rawValue + (percent.flatMap { $0 > 0 ? " \(Int($0))%" : nil } ?? "")
   }
 

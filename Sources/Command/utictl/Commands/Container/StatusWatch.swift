@@ -2,7 +2,7 @@ import Synchronization
 import UTSyncEngines
 import UTText
 
-/// Prints the status of the items in a container, and then each one that changes, until the program is interrupted.
+/// Prints the status of the items in a container, and then of each item that changes, until the program is interrupted.
 struct StatusWatch: Sendable {
   let scope: StatusScope
   let printsJSON: Bool
@@ -36,7 +36,7 @@ struct StatusWatch: Sendable {
 
   private func update(_ news: StatusNews, _ shown: inout Shown) async {
     let items = news.items.filter { scope.path.contains($0) }
-    // Other items may have come, or gone.
+    // Other items may have appeared or disappeared.
     let isPartial = !news.all && items.allSatisfy { shown.statuses[$0] != nil }
     if isPartial, items.isEmpty { return }
     var current: [(SyncPath, ItemSyncStatus)] = []
@@ -93,7 +93,7 @@ private struct StatusNews: Sendable {
   }
 }
 
-/// The items to request again, which one task notes and another one takes when it has time.
+/// The items to request again, which one task adds and another task takes when it has time.
 private final class PendingNews: Sendable {
   let signals: AsyncStream<Void>
   private let continuation: AsyncStream<Void>.Continuation

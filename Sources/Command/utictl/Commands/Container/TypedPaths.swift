@@ -3,7 +3,7 @@ import UTContainers
 import UTSyncEngines
 import UTSystemCalls
 
-/// The paths of items in a container as they can be typed where the user is.
+/// The paths of items in a container as they can be typed in the user's current folder.
 struct TypedPaths {
   /// Folders, and the text to type for them: the first folder that contains an item counts.
   private var folders: [(path: [UInt8], text: [UInt8])] = []

@@ -65,7 +65,7 @@ struct DocumentDiff: ParsableCommand {
     version.kind == .current ? path : "\(path) (\(version.id.prefix(8)))"
   }
 
-  /// Prints the difference of two files. For large ones, only whether there is any.
+  /// Prints the difference of two files; for large files, only whether there is a difference.
   ///
   /// - Returns: whether there is none.
   private func compare(

@@ -46,7 +46,7 @@ struct DocumentMerge: ParsableCommand {
     guard merged != files[0].bytes else { return }
     var options = SaveOptions()
     options.changesOwner = owner.changeOwner
-    // The changes are those of a file that its owner may not be allowed to read.
+    // The changes may come from a file that the owner is not allowed to read.
     options.context.contentsOwners = (files[2].base?.owner).map { [$0] } ?? []
     let outcome = try VersionRun.orFailure {
       try SafeWrite.file(at: paths[0], replacing: files[0].base, options: options) { try $0.write(merged) }

@@ -59,7 +59,7 @@ struct DocumentResolve: ParsableCommand {
     if result.hasRest { throw ExitCode(1) }
   }
 
-  /// A version in conflict has no versions. The user meant the file that it is in conflict with.
+  /// A version in conflict has no versions. The user meant the file with which it is in conflict.
   private func refuseVersion() throws {
     let path = Files.path(ofArgument: path)
     let name = Array(path.bytes[...].lastComponent)
@@ -79,7 +79,7 @@ struct DocumentResolve: ParsableCommand {
     try VersionRun.orFailure { try history.reconcile() }
     let kept = try keep.map { try VersionRun.version($0, in: history) }
     var conflicts = try VersionRun.orFailure { try history.all() }.filter(\.isConflict)
-    // A file in its place would be a conflict again as soon as the sync engine is notified.
+    // A file in its place would cause another conflict as soon as the sync engine is notified.
     let isGone = try VersionRun.orFailure { try history.readCurrent() } == nil
     let isEvicted = try isGone && !conflicts.isEmpty && ContainerScan.isEvicted(history.path)
     if isEvicted, keep != nil {
@@ -125,10 +125,10 @@ struct DocumentResolve: ParsableCommand {
     }
   }
 
-  /// Names the rest of conflicts between devices.
+  /// Names the remaining parts of conflicts between devices.
   ///
   /// - Parameter decision: whether the current package was preferred.
-  /// - Returns: whether anything is.
+  /// - Returns: whether any part remains.
   private func complain(ofRestIn history: VersionHistory, _ decision: Result<Bool, any Error>) -> Bool {
     let name = PrintableText.short(history.path.bytes)
     let unmoved = history.storeSettled()

@@ -110,7 +110,7 @@ extension FileVersion {
     }
   }
 
-  /// Who saved it, if it is a conflict version.
+  /// The user who saved it, if it is a conflict version.
   private var saver: String? {
     isConflict ? [author, computer].compactMap(\.self).first.map { PrintableText.of($0) } : nil
   }

@@ -45,7 +45,7 @@ struct DocumentView {
       case .folder: type.conforms(to: registry.type(carrying: "com.apple.package")) ? .package : .folder
       default: .other
       }
-    // Any other folder may hold anything.
+    // Any other folder may contain anything.
     let extent =
       form == .file || form == .package ? (try? FileTree(contentsOf: FilePath(checking: target)))?.extent : nil
     size = extent?.bytes

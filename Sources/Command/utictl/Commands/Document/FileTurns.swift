@@ -21,7 +21,7 @@ struct FileTurns: Equatable {
   /// - Parameters:
   ///   - table: the table of the user's programs.
   ///   - place: the absolute path of an item; nil for all.
-  ///   - registry: which folders are packages.
+  ///   - registry: the types, which determine which folders are packages.
   /// - Throws: `TurnTableError`.
   init(_ table: TurnTable, concerning place: [UInt8]?, in registry: TypeRegistry) throws {
     let holders = try table.turns() + table.presenters()

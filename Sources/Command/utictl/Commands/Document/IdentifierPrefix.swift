@@ -1,6 +1,6 @@
 import UTText
 
-/// The beginning of an identifier, which is typed for the whole.
+/// The beginning of an identifier, typed instead of the whole identifier.
 enum IdentifierPrefix {
   /// Returns the item with an identifier; the first one if several have it.
   ///

@@ -57,7 +57,7 @@ enum VersionRun {
       }
       return current
     }
-    // A version that was stored when a process was killed may still be in conflict, too, with the same identifier.
+    // A version that was stored when a process was killed may also still be in conflict, with the same identifier.
     return try IdentifierPrefix.item(
       prefix, among: orFailure { try history.all() }, by: \.id, called: "version", listedBy: "utictl document versions")
   }

@@ -20,7 +20,7 @@ struct WritingTurn: ParsableArguments {
   ///
   /// - Parameters:
   ///   - text: the argument with the path of the file or package.
-  ///   - rules: which folders are packages.
+  ///   - rules: the rules that decide which folders are packages.
   ///   - mayBeMissing: whether it need neither exist nor have versions.
   ///   - body: changes it, given its versions at that time.
   /// - Throws: ``Failure`` if another program still uses it; errors from `body`.
@@ -32,7 +32,7 @@ struct WritingTurn: ParsableArguments {
     let deadline = ContinuousClock.now + .seconds(min(wait ?? 10, 1 << 32))
     var rounds = 10
     while true {
-      // A link is followed here, and at no later time: another user may put one there after this one was checked.
+      // A link is followed here, but not later: another user may put a link there after this one was checked.
       let history = VersionHistory(of: argument)
       try VersionRun.orFailure { try history.checkLink() }
       let place = PathTurns(
@@ -40,8 +40,8 @@ struct WritingTurn: ParsableArguments {
       let turn = try takeTurn(with: place, of: argument, before: deadline)
       defer { turn?.release() }
       rounds -= 1
-      // While it waited, a folder or link on the way may have become another one. On some file systems, no folder stays
-      // the same.
+      // While it waited, a folder or link on the way may have been replaced. On some file systems, no folder keeps its
+      // identity.
       if rounds == 0 || place.isStillThere && VersionHistory(of: argument).path == history.path {
         VersionRun.recover(history)
         return try body(mayBeMissing ? history : VersionRun.known(history))

@@ -30,7 +30,7 @@ struct FoundReport {
     flush()
   }
 
-  /// Lets the reader see items soon after they are found, even a few; not each one, which would take long.
+  /// Lets the reader see items soon after they are found, even a few; but not each one, which would take a long time.
   private mutating func flush() {
     let now = ContinuousClock.now
     guard now - lastFlush > .milliseconds(100) else { return }

@@ -11,7 +11,7 @@ struct FoundWatch {
   let intoPackages: Bool
   let skipHidden: Bool
 
-  /// A folder to search, and how it was given.
+  /// A folder to search, and its path as given.
   private struct Scope: Sendable {
     let path: [UInt8]
     let argument: [UInt8]
@@ -43,7 +43,7 @@ struct FoundWatch {
     Interruption.unblockSignals()
     var scopes: [Scope] = []
     for folder in folders { scopes.append(try Scope(folder)) }
-    // In a folder that is in another one, items are shown as in the inner one.
+    // In nested folders, items are shown with the path of the inner folder.
     let sorted = scopes.sorted { $0.path.count > $1.path.count }
     let shown = { @Sendable (item: DocumentItem) in sorted.lazy.compactMap { $0.shown(item) }.first ?? item }
     let condition = condition

@@ -33,7 +33,7 @@ struct KeptItems: ParsableArguments {
     let progress = options.progress
     var options = options
     options.willReplaceItem = { tree, item, package in
-      // Another program has changed the package in the meantime.
+      // Another program changed the package in the meantime.
       if let earlier = kept.removeValue(forKey: item) { try earlier.history.discard(earlier.version) }
       kept[item] = try keep(tree, item, in: package, progress)
     }

@@ -66,7 +66,7 @@ struct PackagePut: ParsableCommand {
     }
   }
 
-  /// Checks that the package is not the first of two arguments, and the file the last one.
+  /// Checks that the two arguments are not swapped, with the package first and the file last.
   private func checkOrder(_ paths: [[UInt8]]) throws {
     func kind(_ path: [UInt8]) -> FileKind? { Descriptor.status(at: path, followingLinks: true)?.kind }
     guard paths.count == 2, kind(paths[0]) == .folder, kind(paths[1]) == .file else { return }

@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// How queries and paths are read from standard input, in every command that reads them.
+/// The options for reading queries and paths from standard input, in every command that reads them.
 struct InputOptions: ParsableArguments {
   /// The argument for the lines of standard input.
   static let standardInput = Array("-".utf8)

@@ -63,7 +63,7 @@ struct ReportOptions: ParsableArguments {
       guard let colon = argument.firstIndex(of: ":"), let format = ReportFormat(rawValue: String(argument[..<colon])),
         argument.index(after: colon) < argument.endIndex
       else {
-        // The extension may say which format is meant.
+        // The extension may indicate the intended format.
         let end = argument.split(separator: ".").last.map { $0.lowercased() } ?? ""
         let guess = ReportFormat(rawValue: end) ?? (end == "txt" ? .text : end == "xml" ? .junit : nil)
         let formats = ReportFormat.allCases.map(\.rawValue).joined(separator: ", ")
@@ -131,7 +131,7 @@ struct ReportOptions: ParsableArguments {
   private func print(_ result: LintResult, toStandardError: Bool) {
     let format = effectiveFormat
     let style: ReportStyle = !toStandardError && Style().isColored ? .colored : .plain
-    // People have seen the remarks on standard error.
+    // Users already saw the remarks on standard error.
     let reporter =
       statistics ? ReportFormat.statistics(style: style) : format.reporter(style: style, includesRemarks: false)
     if toStandardError {
