@@ -1,7 +1,7 @@
 // The names and first bytes of AppleDouble files.
 
-/// A file `._NAME` next to the item NAME: where macOS puts extended attributes and resource forks if a file system or an archive
-/// has no other place for them (RFC 1740, appendix B).
+/// A file `._NAME` next to the item NAME: where macOS puts extended attributes and resource forks if a file system or
+/// an archive cannot store them (RFC 1740, appendix B).
 ///
 /// The name alone proves nothing: users may give their own files such names.
 package enum AppleDouble {

@@ -1,7 +1,7 @@
 /// A compiled asset catalog: the names in it, and the forms of their contents.
 ///
-/// The pixels of images are not read, so transparency is unknown. Reading takes time in proportion to the size of the
-/// file. With the file itself, it needs at most 96 MiB.
+/// The pixels of images are not read, so transparency is unknown. Reading takes time proportional to the size of the
+/// file, and at most 96 MiB of memory, including the file.
 ///
 /// Sources: the descriptions of the format at blog.timac.org (2018) and dbg.re (2026), and public files. Apple does not describe it.
 package struct AssetCatalog: Sendable, Hashable {
@@ -20,8 +20,8 @@ package struct AssetCatalog: Sendable, Hashable {
   package let storageVersion: UInt32
   /// The number of renditions according to the header.
   package let declaredRenditionCount: Int
-  /// The arguments with which the catalog was reduced for one device; empty for a catalog for all devices, and nil if the file does
-  /// not say.
+  /// The arguments with which the catalog was thinned for one device; empty for a catalog for all devices, and nil if
+  /// the file does not contain them.
   package let thinning: String?
   /// The names, each with the identifier of its renditions; nil for a name without one.
   package let facets: [String: UInt16?]
@@ -30,8 +30,7 @@ package struct AssetCatalog: Sendable, Hashable {
   /// The layers of icons, by their identifiers.
   let icons: [UInt16: CatalogIcon]
 
-  /// Whether the catalog has all that it was compiled from: it is not reduced for a device, and the header counts the same
-  /// renditions.
+  /// Whether the catalog is complete: it is not thinned for a device, and the header has the same number of renditions.
   package var isComplete: Bool { thinning == "" && declaredRenditionCount == renditions.count }
 
   /// Reads a catalog.
@@ -85,7 +84,7 @@ package struct AssetCatalog: Sendable, Hashable {
     renditions.reserveCapacity(tree.entries.count)
     for entry in tree.entries {
       let value = try store.block(entry.value, "a rendition")
-      // The header does not count it, either.
+      // The header does not count it either.
       guard value.count > 0 else { continue }
       let key = try store.block(entry.key, "the key of a rendition")
       renditions.append(try AssetRendition(value, key: key, format))

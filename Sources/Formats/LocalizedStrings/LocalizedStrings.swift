@@ -1,8 +1,8 @@
-// The keys of strings files and string catalogs, with their places.
+// The keys of strings files and string catalogs, with their locations.
 
 import PropertyLists
 
-/// A strings file or a string catalog: its keys with their places, and problems found.
+/// A strings file or a string catalog: its keys with their locations, and problems found.
 ///
 /// A `.strings` file is a property list: in the old form of `"key" = "value";`, in XML or binary, in UTF-8 or UTF-16. An
 /// `.xcstrings` file is JSON (Apple, "Localizing and varying text with a string catalog").

@@ -2,7 +2,7 @@ import PropertyLists
 
 /// Reads the keys of a string catalog: the names in the object `strings` of a JSON document.
 ///
-/// One pass over the bytes, with a stack of its own instead of recursion.
+/// One pass over the bytes, with its own stack instead of recursion.
 struct StringCatalogReader {
   /// An open object or array.
   private struct Container {

@@ -11,7 +11,7 @@ package struct MachOArchitecture: Sendable, Hashable {
 
   /// Whether it is arm64 with pointer authentication. The highest byte has the version of its calling conventions.
   package var isARM64E: Bool { type == 0x0100_000C && plainSubtype == 2 }
-  /// Whether pointers have 32 bits and the processor, too, unlike arm64_32.
+  /// Whether both the pointers and the processor have 32 bits, unlike arm64_32.
   package var is32Bit: Bool { type & 0xFF00_0000 == 0 }
   /// Whether it is an Intel processor, where builds for a mobile system are for its simulator.
   package var isIntel: Bool { type & 0x00FF_FFFF == 7 }

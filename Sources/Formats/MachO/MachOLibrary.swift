@@ -9,7 +9,7 @@ package struct MachOLibrary: Sendable, Hashable {
     case reexported
     /// The library itself links with this one.
     case upward
-    /// Loaded when it is used first.
+    /// Loaded when it is first used.
     case lazy
   }
 

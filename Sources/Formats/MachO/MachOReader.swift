@@ -1,11 +1,13 @@
 /// Reads a Mach-O file from a stream, such as an entry of a zip archive.
 ///
-/// The bytes are passed once, in order, in chunks of any size. A file has its headers before what they describe, so the reader
-/// knows in advance which ranges to keep, and skips the rest. It works in time linear in the size of the file, and needs at most
-/// 80 MiB: ``maximumKeptBytes`` for ranges of one slice at a time, ``maximumNameBytes`` for the names in the result, and a few
-/// megabytes for offsets. The alternative, asking for ranges in the order of their use, would decompress an entry several times.
+/// The bytes are passed once, in order, in chunks of any size. A file has its headers before the contents that they
+/// describe, so the reader knows in advance which ranges to keep, and skips the rest. It works in time linear in the
+/// size of the file, and needs at most 80 MiB: ``maximumKeptBytes`` for ranges of one slice at a time,
+/// ``maximumNameBytes`` for the names in the result, and a few megabytes for offsets. The alternative, asking for
+/// ranges in the order of their use, would decompress an entry several times.
 ///
-/// No number in the file is trusted. A reading always has a result: damaged parts are missing, and ``MachOFile/errors`` gives the reasons.
+/// No number in the file is trusted. Reading always has a result: damaged parts are missing, and ``MachOFile/errors``
+/// gives the reasons.
 ///
 /// Sources: Apple's mach-o/loader.h, fat.h, nlist.h, and fixup-chains.h; cs_blobs.h; objc-runtime-new.h.
 ///

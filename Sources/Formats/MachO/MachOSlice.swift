@@ -18,7 +18,7 @@ package struct MachOSlice: Sendable, Hashable {
   package internal(set) var libraries: [MachOLibrary] = []
   /// The folders in which `@rpath` is looked up, in their order.
   package internal(set) var runPaths: [String] = []
-  /// Whether the store has encrypted the code. Imports are readable, Objective-C names are not.
+  /// Whether the App Store encrypted the code. Imports are readable, Objective-C names are not.
   package internal(set) var isEncrypted = false
   /// The symbols that the slice takes from other files, in the form of the file (`_stat`, `_OBJC_CLASS_$_CLLocationManager`): symbols
   /// in its symbol table, its chained fixups, and its binds, including lazy and weak ones. After stripping, the symbol table alone

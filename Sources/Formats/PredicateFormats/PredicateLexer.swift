@@ -64,7 +64,8 @@ struct PredicateLexer {
     return .string(text)
   }
 
-  /// The character for a backslash and a byte. Before a wildcard, the backslash remains: it protects it from `LIKE`.
+  /// The character for a backslash and a byte. Before a wildcard, the backslash remains, because it escapes the
+  /// wildcard in `LIKE`.
   private static func escaped(_ byte: UInt8) -> [UInt8] {
     switch byte {
     case UInt8(ascii: "n"): [UInt8(ascii: "\n")]

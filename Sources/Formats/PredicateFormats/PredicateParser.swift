@@ -5,7 +5,7 @@
 package struct PredicateParser {
   /// The maximum nesting depth of parentheses.
   static let maximumDepth = 64
-  /// The maximum number of operators, keys, and calls within each other. The syntax tree is not deeper, so that recursion is safe.
+  /// The maximum nesting depth of operators, keys, and calls. The syntax tree is not deeper, so recursion is safe.
   static let maximumHeight = 500
 
   /// A part of the text.
@@ -19,7 +19,7 @@ package struct PredicateParser {
   /// The position of the token in the text.
   private(set) var offset = 0
   private var depth = 0
-  /// The height of the syntax tree of the part that was parsed last.
+  /// The height of the syntax tree of the part that was last parsed.
   var height = 0
   /// The positions of the arguments so far in the text, in bytes.
   package internal(set) var argumentOffsets: [Int] = []
@@ -186,7 +186,7 @@ package struct PredicateParser {
     return result
   }
 
-  /// Adds a level to the syntax tree: above the part that was parsed last, and parts with another height.
+  /// Adds a level to the syntax tree: above the part that was last parsed, and parts with another height.
   mutating func raise(above other: Int = 0) throws(PredicateSyntaxError) {
     height = max(height, other) + 1
     guard height <= Self.maximumHeight else {

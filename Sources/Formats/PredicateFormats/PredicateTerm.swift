@@ -27,7 +27,7 @@ package struct PredicateComparison: Hashable, Sendable {
     case sameType = "UTI-EQUALS"
   }
 
-  /// How many of the values on the left side must match.
+  /// The number of values on the left side that must match.
   package enum Quantifier: String, Sendable {
     case any = "ANY"
     case all = "ALL"
@@ -79,9 +79,9 @@ package indirect enum PredicateOperand: Hashable, Sendable {
   case keyArgument(Int, of: PredicateOperand)
   /// The item.
   case item
-  /// A variable, with its place in the text in bytes.
+  /// A variable, with its position in the text in bytes.
   case variable(String, Int)
-  /// The value of a key of another one; `@count` is a key, too. With its place in the text in bytes.
+  /// The value of a key of another value, with its position in the text in bytes; `@count` is also a key.
   case key(String, of: PredicateOperand, Int)
   case element(PredicateOperand, of: PredicateOperand)
   case list([PredicateOperand])
@@ -90,6 +90,6 @@ package indirect enum PredicateOperand: Hashable, Sendable {
   case subquery(PredicateOperand, variable: String, PredicateCondition)
   /// A condition, as an argument of a function.
   case condition(PredicateCondition)
-  /// A call of a function, with its place in the text in bytes.
+  /// A call of a function, with its position in the text in bytes.
   case call(String, [PredicateOperand], Int)
 }

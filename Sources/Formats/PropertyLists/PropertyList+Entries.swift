@@ -26,7 +26,7 @@ extension PropertyList {
     public subscript(index: Index) -> Entry { Entry(document: document, index: index.tapeIndex) }
   }
 
-  /// An entry of a dictionary: a key, its place, and its value.
+  /// An entry of a dictionary: a key, its location, and its value.
   public struct Entry: Sendable {
     let document: PropertyListDocument
     /// The key's entry on the tape; the value's is the next.

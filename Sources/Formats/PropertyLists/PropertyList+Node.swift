@@ -1,5 +1,5 @@
 extension PropertyList {
-  /// A value of a property list, and its place in the source.
+  /// A value of a property list, and its location in the source.
   ///
   /// A node is a handle: copying it is cheap, and it keeps the document alive. Its value is created on access;
   /// accessors of other types return nil, and nothing is coerced.

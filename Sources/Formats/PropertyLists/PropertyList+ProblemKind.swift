@@ -47,7 +47,7 @@ extension PropertyList.Problem {
     case date
     /// Data that cannot be read.
     case data
-    /// The offset table, an object reference or an object of a binary property list is damaged.
+    /// The offset table, an object reference, or an object of a binary property list is damaged.
     case structure
   }
 }

@@ -27,8 +27,8 @@ package struct ConflictName: Hashable, Sendable {
 
   package init?(_ name: String, of document: String) { self.init(Array(name.utf8), of: Array(document.utf8)) }
 
-  /// Whether a path is a conflict version of the file at another path. A synchronization program that renames a file
-  /// so does not move it: the file is replaced. Both paths are without links in the folders above.
+  /// Whether a path is a conflict version of the file at another path. A sync engine that renames a file in this way
+  /// does not move it: the file is replaced. Both paths are without links in the folders above.
   package static func isConflict(_ path: [UInt8], of file: [UInt8]) -> Bool {
     let slash = UInt8(ascii: "/")
     func parts(_ path: [UInt8]) -> (folder: ArraySlice<UInt8>, name: [UInt8]) {
@@ -58,7 +58,8 @@ package struct ConflictName: Hashable, Sendable {
   /// - Parameter name: the name of an item.
   package static func documents(ofConflict name: [UInt8]) -> [[UInt8]] {
     guard isPossible(name) else { return [] }
-    // A version that lost a conflict can lose another one. Without either of two equal marks, a name is the same.
+    // A version that lost a conflict can lose another conflict. Without either of two equal marks, the name is the
+    // same.
     var documents: [[UInt8]] = []
     for start in name.indices {
       guard let mark = ConflictMark(beginning: name[start...]) else { continue }

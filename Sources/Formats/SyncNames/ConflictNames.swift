@@ -1,8 +1,8 @@
-/// The names in a folder, which prove more than each alone: a program whose marks users may also write leaves the document next to
-/// a conflict version, or two versions.
+/// The names in a folder, which together prove more than each alone: a program with marks that users may also type
+/// leaves a conflict version next to its document, or leaves two versions.
 package struct ConflictNames: Sendable {
   private let names: Set<[UInt8]>
-  /// How many names may be versions of a document, and are not certain.
+  /// The number of names that may be versions of a document, but are not certain.
   private let uncertain: [[UInt8]: Int]
 
   /// - Parameter names: the names of all items in a folder.

@@ -1,11 +1,12 @@
-/// The name of the hidden file in a package that has its generation.
+/// The name of the hidden file in a package that contains its generation.
 package enum GenerationName {
   package static let bytes = Array(".utictl-generation".utf8)
 
-  /// No name has so many marks.
+  /// The maximum number of marks in a name.
   private static let maximumSteps = 255
 
-  /// Whether an item directly in a package has a generation: the package's own, or one that lost a conflict with another device.
+  /// Whether an item directly in a package contains a generation: the package's own, or one that lost a conflict with
+  /// another device.
   package static func matches(_ name: some BidirectionalCollection<UInt8>) -> Bool {
     guard name.count >= bytes.count, name.first == bytes[0] else { return false }
     if name.elementsEqual(bytes) { return true }

@@ -2,7 +2,7 @@
 struct NamePattern: Sendable {
   private let prefix: [UInt8]
   private let suffix: [UInt8]
-  /// How many random bytes, after a dot, are before the end.
+  /// The number of random bytes, after a dot, before the end.
   private let randomCount: Int
   private let isRandom: @Sendable ([UInt8]) -> Bool
 

@@ -57,7 +57,7 @@ package struct IgnorePattern: Sendable {
         // Three or more asterisks are read like two.
         let isWhole =
           rest.startIndex - start >= 2 && (start == 0 || start == literal || pattern[start - 1] == slash)
-        // `**` at the end matches everything inside. Also before a slash with a backslash, as git reads it.
+        // `**` at the end matches everything inside. This includes `**` before an escaped slash, as in git.
         if isWhole, rest.isEmpty || rest.starts(with: "\\/".utf8) {
           tokens.append(.run(.anything))
         } else if isWhole, rest.first == slash {

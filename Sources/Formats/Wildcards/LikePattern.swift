@@ -1,5 +1,5 @@
-/// A pattern for texts with `*`, any characters, and `?`, one character, as after `LIKE`; Spotlight's `==` only knows `*`. A backslash
-/// before them takes away their meaning.
+/// A pattern for texts with `*`, any characters, and `?`, one character, as after `LIKE`; Spotlight's `==` only knows
+/// `*`. A backslash escapes them.
 package struct LikePattern {
   private let pattern: WildcardPattern<AnyCharacter>
 

@@ -1,7 +1,7 @@
 /// The characters of names that `?` or `[…]` matches.
 struct NameCharacters: Wildcard {
   enum Kind {
-    /// The characters of UTF-8; a byte that is not UTF-8 is one, too.
+    /// The characters of UTF-8; a byte that is not UTF-8 also counts as one.
     case characters
     /// Bytes other than slashes.
     case bytes

@@ -1,5 +1,5 @@
-/// A pattern for names, as in `find -name`: `*` for any characters, `?` for one, `[a-z]` for one of a set. A backslash takes away
-/// the meaning of the next character. Source: glob(7), and `find(1)`, in which `*` also matches a dot at the beginning.
+/// A pattern for names, as in `find -name`: `*` for any characters, `?` for one, `[a-z]` for one of a set. A backslash
+/// escapes the next character. Source: glob(7), and `find(1)`, in which `*` also matches a dot at the beginning.
 package struct NameGlob: Sendable {
   private let pattern: WildcardPattern<NameCharacters>
 

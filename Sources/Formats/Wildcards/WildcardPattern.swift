@@ -1,4 +1,4 @@
-/// A wildcard for one character: any one, or one of a set.
+/// A wildcard for one character: any character, or one of a set.
 protocol Wildcard: Sendable {
   associatedtype Text: BidirectionalCollection where Text.Element: Equatable & Sendable
 
@@ -75,7 +75,7 @@ struct WildcardPattern<One: Wildcard>: Sendable {
 
   // MARK: Runs
 
-  /// A run that may still be longer than it was taken to be.
+  /// A run that may be longer than assumed.
   private struct Try {
     let run: Run
     /// The position where the text continues after it.
@@ -95,8 +95,9 @@ struct WildcardPattern<One: Wildcard>: Sendable {
     }
   }
 
-  /// Each run is taken to be as short as possible. What can follow a longer one can also be a part of a later run, so that only the
-  /// last run is ever made longer; if that is part of a name, also the last one that is not, because it cannot go past the name.
+  /// Each run is assumed to be as short as possible. Text that can follow a longer run can also be part of a later run,
+  /// so only the last run is ever made longer; if that is part of a name, also the last one that is not, because it
+  /// cannot go past the name.
   private func matchesTokens(from first: Text.Index, in text: Text) -> Bool {
     var (position, token) = (first, start.count)
     var (wide, narrow): (Try?, Try?)

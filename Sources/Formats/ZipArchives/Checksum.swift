@@ -1,6 +1,6 @@
 import UTCDeflate
 
-/// The CRC-32 of bytes that come piece by piece.
+/// The CRC-32 of bytes that arrive in chunks.
 struct Checksum {
   private(set) var value: UInt32 = 0
 

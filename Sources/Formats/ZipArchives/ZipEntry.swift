@@ -34,7 +34,7 @@ public struct ZipEntry: Sendable, Hashable {
   }
 
   /// The bytes of the name: a path in the archive, with `/` between its components and at the end of a folder's. Names in
-  /// code page 437 are converted to UTF-8. It is not checked where the path leads.
+  /// code page 437 are converted to UTF-8. The destination of the path is not checked.
   public internal(set) var name: [UInt8]
   /// The kind.
   public internal(set) var kind: Kind
@@ -56,7 +56,7 @@ public struct ZipEntry: Sendable, Hashable {
   public var isEncrypted: Bool { flags & 1 != 0 || method == .other(99) }
   /// The CRC-32 of its bytes.
   public internal(set) var checksum: UInt32
-  /// The name as it stands in the archive.
+  /// The name as stored in the archive.
   let storedName: [UInt8]
   /// Whether ``name`` is the one in an extra field (Info-ZIP's field "up").
   let hasUnicodeName: Bool

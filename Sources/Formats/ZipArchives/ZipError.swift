@@ -1,6 +1,6 @@
 import UTText
 
-/// The reason why an archive could not be read or written: the place, the problem, and the remedy.
+/// The reason why an archive could not be read or written: the location, the problem, and the remedy.
 public struct ZipError: Error, Sendable, Hashable {
   /// The path of the archive, as given.
   public let archive: String
@@ -41,7 +41,7 @@ public struct ZipError: Error, Sendable, Hashable {
 }
 
 extension ZipError: CustomStringConvertible {
-  /// One line: the place, the problem, and the remedy.
+  /// One line: the location, the problem, and the remedy.
   public var description: String {
     if let operation { return "cannot \(operation) '\(path)': \(message)" }
     return help.isEmpty ? "\(path): \(message)" : "\(path): \(message); \(help)"

@@ -1,14 +1,14 @@
 /// The container of a catalog: numbered blocks of bytes, some of which have names. Its numbers begin with the highest byte, those in
 /// the blocks of a catalog with the lowest.
 struct BOMStore {
-  /// More named blocks than a catalog has: there are at most 7 in public files.
+  /// The maximum number of named blocks: public files have at most 7.
   private static let maximumVariableCount = 64
   private static let headerSize = 32
 
   private let file: CatalogBytes
   private let index: CatalogBytes
   private let variables: [String: UInt32]
-  /// The number of blocks. Block 0 is none.
+  /// The number of blocks. Block 0 stands for no block.
   let blockCount: Int
 
   init(_ bytes: [UInt8]) throws(AssetCatalogError) {

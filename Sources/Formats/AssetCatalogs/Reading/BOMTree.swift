@@ -26,7 +26,7 @@ struct BOMTree {
     guard count <= maximumCount else {
       throw head.error("\(count) entries exceed the limit of \(maximumCount)", at: 16)
     }
-    // A tree that leads back to one of its nodes has more of them than there are blocks.
+    // If a tree leads back to one of its nodes, it has more nodes than there are blocks.
     var rest = store.blockCount
     var number = try head.word(at: 8)
     while number != 0 {

@@ -1,6 +1,6 @@
-/// The attributes in the keys of renditions, and their places. An attribute can be there twice.
+/// The attributes in the keys of renditions, and their positions. An attribute can occur twice.
 struct KeyFormat {
-  /// More attributes than a key has: there are at most 21 in public files.
+  /// The maximum number of attributes: keys in public files have at most 21.
   static let maximumCount = 256
 
   /// Distinguishes renditions of one name from each other, and from renditions of other names.

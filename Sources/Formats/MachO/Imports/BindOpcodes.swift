@@ -22,7 +22,7 @@ struct BindOpcodes {
       let code = bytes.bytes[bytes.bytes.startIndex + position]
       position += 1
       switch code & 0xF0 {
-      // Each lazy bind ends so; the others do once.
+      // Each lazy bind ends this way; the other programs end once.
       case 0x00: if kind != .lazy { return }
       case 0x10, 0x30, 0x50: break
       case 0x20, 0x60, 0x70, 0x80: try skipNumber()

@@ -10,7 +10,7 @@ struct UndefinedSymbols {
   private let entrySize: Int
   private let isBigEndian: Bool
   private let budget: NameBudget
-  /// The beginning of an entry that continues in the next piece.
+  /// The beginning of an entry that continues in the next chunk.
   private var partialEntry: [UInt8] = []
   /// Where the wanted names begin in `strings`; in order from when the first string is read.
   private var starts: [UInt32] = []
@@ -53,7 +53,7 @@ struct UndefinedSymbols {
     if let part = piece.part(in: strings, at: position), !isFull { readNames(part.bytes, at: part.offset) }
   }
 
-  /// Ends the reading after the last of the strings that are there.
+  /// Ends the reading after the last available string.
   mutating func finish() {
     guard !isFull, next < starts.count else { return }
     fail(MachOError("the symbol table: unterminated name", at: strings.lowerBound + Int(starts[next])))

@@ -7,9 +7,9 @@ struct ObjectiveCReader {
   private(set) var errors: [MachOError] = []
   private let memory: AddressSpace
   private let budget: NameBudget
-  /// The addresses of the names of selectors whose use has been added, and of the method lists that have been read.
+  /// The addresses of the names of selectors whose use was added, and of the method lists that were read.
   private var (referenced, implemented, lists): (Set<UInt64>, Set<UInt64>, Set<UInt64>) = ([], [], [])
-  /// How many bytes method lists can still have: lists that are not made to share bytes fit in their sections.
+  /// The number of bytes that method lists can still have: lists that do not share bytes fit in their sections.
   private var listBytes: Int
 
   init(_ memory: AddressSpace, _ budget: NameBudget) {
@@ -73,7 +73,7 @@ struct ObjectiveCReader {
     let bytes = try memory.bytes(at: address, from: place)
     let dataPosition = 4 * memory.pointerSize
     guard let data = try memory.pointer(in: bytes, at: dataPosition) else { return }
-    // The lowest bits tell classes in Swift from others.
+    // The lowest bits distinguish classes in Swift from other classes.
     let unmarked = data & ~(memory.is64Bit ? 7 : 3)
     let constants = try memory.bytes(at: unmarked, from: bytes.offset + dataPosition)
     let namePosition = memory.is64Bit ? 24 : 16

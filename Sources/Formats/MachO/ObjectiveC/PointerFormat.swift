@@ -1,5 +1,5 @@
-/// How pointers are written in the file before the loader fills them in: `DYLD_CHAINED_PTR_…` in mach-o/fixup-chains.h, or plain
-/// addresses in files without chains.
+/// The form of pointers in the file before the loader fills them in: `DYLD_CHAINED_PTR_…` in mach-o/fixup-chains.h, or
+/// plain addresses in files without chains.
 enum PointerFormat {
   case plain
   /// 64 bits: an address or an offset of 36 bits, or an import.

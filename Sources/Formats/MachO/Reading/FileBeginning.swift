@@ -2,7 +2,7 @@
 enum FileBeginning {
   case slice
   case universal(UniversalTable)
-  /// Not a Mach-O file, and why.
+  /// Not a Mach-O file, with the reason.
   case other(String)
 
   var isMachO: Bool { if case .other = self { false } else { true } }

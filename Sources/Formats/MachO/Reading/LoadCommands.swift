@@ -16,7 +16,7 @@ struct LoadCommands {
 
   /// - Parameters:
   ///   - bytes: the commands, or the beginning of them.
-  ///   - offset: where the slice begins in the file.
+  ///   - offset: the offset of the slice in the file.
   init(_ bytes: MachOBytes, header: SliceHeader, offset: Int, budget: NameBudget) {
     slice = MachOSlice(offset: offset, architecture: header.architecture, kind: header.kind)
     is64Bit = header.is64Bit
@@ -113,7 +113,7 @@ struct LoadCommands {
     let numbers = is64Bit ? (size: 40, offset: 48, flags: 64) : (size: 36, offset: 40, flags: 56)
     let type = try bytes.word(at: numbers.flags) & 0xFF
     let offset = Int(try bytes.word(at: numbers.offset))
-    // Zeros have no bytes; in a file with debug symbols, nothing else has.
+    // Zero-fill sections have no bytes in the file; in a file with debug symbols, no other section has.
     let hasBytes = ![0x1, 0xC, 0x12].contains(type) && offset != 0
     return MachOSection(
       segment: try name(in: bytes, at: 16), name: try name(in: bytes, at: 0),

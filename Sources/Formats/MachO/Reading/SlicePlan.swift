@@ -15,8 +15,8 @@ struct SlicePlan {
   private let size: Int?
 
   /// - Parameters:
-  ///   - start: where the slice begins in the file.
-  ///   - position: the offset up to which the stream has been read.
+  ///   - start: the offset of the slice in the file.
+  ///   - position: the offset up to which the stream was read.
   ///   - size: the size of the slice, if known.
   init(start: Int, position: Int, size: Int?) {
     self.start = start

@@ -24,7 +24,7 @@ struct SliceReader {
     collector = RangeCollector([start..<end])
   }
 
-  /// Whether all that is needed has been read.
+  /// Whether all required bytes were read.
   var isComplete: Bool { stage == .complete }
 
   /// Reads the next bytes of the stream, which begin at an offset in the file.
@@ -38,7 +38,7 @@ struct SliceReader {
       collector.take(part, at: position + used)
       contents?.symbols?.read(part, at: position + used)
       used += count
-      // What follows can be empty.
+      // The next part can be empty.
       while position + used == end, stage != .complete { endStage() }
     }
     return used

@@ -1,6 +1,6 @@
 /// The table of slices at the beginning of a universal file (mach-o/fat.h), always with the highest byte of a number first.
 struct UniversalTable {
-  /// More slices than a file has: Java classes have at least 45 in this place.
+  /// The maximum number of slices: Java classes have a number of at least 45 here.
   static let maximumCount: UInt32 = 30
 
   let count: Int

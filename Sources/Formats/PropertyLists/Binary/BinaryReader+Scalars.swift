@@ -20,7 +20,7 @@ extension BinaryReader {
     }
   }
 
-  /// Integers of 1, 2 and 4 bytes are unsigned, integers of 8 and 16 bytes signed.
+  /// Integers of 1, 2, and 4 bytes are unsigned; integers of 8 and 16 bytes are signed.
   private func integer(in content: Range<Int>) -> Int128 {
     let low = bytes.bigEndian(at: content.upperBound - min(8, content.count), size: min(8, content.count))
     switch content.count {

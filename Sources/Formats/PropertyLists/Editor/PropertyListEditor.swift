@@ -14,7 +14,7 @@
 ///
 /// Repeating an edit, with the same editor or on the edited file, changes nothing; see the individual methods for
 /// details. New text follows the surrounding style: the indentation of its neighbors, or of the file if there are none;
-/// the surrounding line ends; key and value on one line if the neighbor has them so.
+/// the surrounding line ends; key and value on one line if the neighbor has them on one line.
 public struct PropertyListEditor: Sendable {
   /// The position of a new key in its dictionary.
   public enum Position: Sendable, Hashable {

@@ -1,6 +1,6 @@
 /// Finds the line and column of an offset: stores the state at the start of every block, and counts within one block.
 ///
-/// A line ends with LF, CR LF or CR. The work per query is bounded even if the whole file is one line.
+/// A line ends with LF, CR LF, or CR. The work per query is bounded even if the whole file is one line.
 struct LineIndex: Sendable {
   private static let blockSize = 512
 

@@ -13,7 +13,7 @@ package final class SourceText: Sendable {
   package let contentStart: Int
   /// Whether there is a UTF-8 byte order mark.
   var hasUTF8Mark: Bool { contentStart > 0 }
-  /// Whether the file is text, so that places have a line and a column.
+  /// Whether the file is text, so that locations have a line and a column.
   package let hasLines: Bool
   /// Created on first use, because most files have no problems.
   private let lineIndex = Mutex<LineIndex?>(nil)

@@ -2,7 +2,7 @@
 enum TextEncoding: Hashable {
   /// UTF-8 or ASCII; no conversion needed.
   case utf8
-  /// An encoding with a byte order mark of so many bytes.
+  /// An encoding with a byte order mark of this many bytes.
   case utf16(isBigEndian: Bool, mark: Int)
   case utf32(isBigEndian: Bool, mark: Int)
   /// The declared encoding, for ICU.

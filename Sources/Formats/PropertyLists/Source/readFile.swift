@@ -3,7 +3,7 @@ import UTText
 
 /// Reads a whole file, up to `maximumSize` bytes.
 ///
-/// A pipe or a device that a search finds could block forever, also behind a link. Opening it must not wait either.
+/// A pipe or a device that a search finds could block forever, even behind a link. Opening it must not wait either.
 /// - Parameter allowsStreams: whether pipes and devices are read to their end, because the user named the path.
 package func readFile(
   at path: String, maximumSize: Int, allowsStreams: Bool = false

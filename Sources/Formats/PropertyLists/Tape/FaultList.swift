@@ -1,6 +1,6 @@
-/// The problems found so far, with their places in the text; bounded.
+/// The problems found so far, with their positions in the text; bounded.
 package struct FaultList: Sendable {
-  /// A place: a byte range of the text, or a path in a format without positions.
+  /// A position: a byte range of the text, or a path in a format without positions.
   package enum Place: Sendable {
     case range(Range<Int>)
     case path(PropertyListPath)
@@ -15,17 +15,18 @@ package struct FaultList: Sendable {
   }
 
   private(set) var entries: [Entry] = []
-  /// The number of problems found after the list was full, the number of errors among them, and the place of the first.
+  /// The number of problems found after the list was full, the number of errors among them, and the position of the
+  /// first.
   private(set) var omitted = 0
   private(set) var omittedErrors = 0
   private(set) var firstOmitted: Place?
-  /// The place where the reader stopped, if it did.
+  /// The position where the reader stopped, if it did.
   private(set) var stop: Place?
   private let maximum: Int
 
   init(maximum: Int) { self.maximum = max(0, maximum) }
 
-  /// Whether further problems are only counted.
+  /// Whether additional problems are only counted.
   package var isFull: Bool { entries.count >= maximum }
   package var isEmpty: Bool { entries.isEmpty && omitted == 0 }
   package var hasErrors: Bool { omittedErrors > 0 || stop != nil || entries.contains { $0.severity == .error } }
@@ -44,7 +45,7 @@ package struct FaultList: Sendable {
     report(.error, .otherFormat, message, help: help, at: place)
   }
 
-  /// Adds a problem with its message, help, and place. The texts are not created once the list is full.
+  /// Adds a problem with its message, help, and position. The texts are not created once the list is full.
   package mutating func report(
     _ severity: PropertyList.Problem.Severity, _ fault: PropertyList.Problem.Kind, _ message: @autoclosure () -> String,
     help: @autoclosure () -> String, at range: Range<Int>
@@ -52,7 +53,7 @@ package struct FaultList: Sendable {
     report(severity, fault, message(), help: help(), at: .range(range))
   }
 
-  /// Adds a problem of a value with a path but no place in a text.
+  /// Adds a problem of a value with a path but no position in a text.
   package mutating func report(
     _ severity: PropertyList.Problem.Severity, _ fault: PropertyList.Problem.Kind, _ message: @autoclosure () -> String,
     help: @autoclosure () -> String, at place: Place

@@ -4,7 +4,7 @@ import UTThreads
 /// The positions of the elements of long arrays on a tape. Finding one far from the beginning takes as long as finding all, so all are
 /// kept.
 final class LongArrays: Sendable {
-  /// Elements up to this index are found by going through the elements before.
+  /// Elements up to this index are found by iterating over the preceding elements.
   static let searched = 64
 
   /// The tape indices of the elements, by the indices of the arrays.

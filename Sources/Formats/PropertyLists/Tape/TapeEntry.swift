@@ -34,7 +34,7 @@ package struct TapeEntry: Sendable, BitwiseCopyable {
   var bits: UInt64 { UInt64(payload.high) << 32 | UInt64(payload.low) }
 }
 
-/// The place of a value: its whole range, and its content without tags or quotation marks.
+/// The position of a value: its whole range, and its content without tags or quotation marks.
 package struct TapeExtent: Sendable, BitwiseCopyable {
   package var start: UInt32
   package var end: UInt32

@@ -5,9 +5,9 @@ import UTThreads
 ///
 /// A class, so that copies of the dictionary share them.
 final class KeyIndex: Sendable {
-  /// Searching so few keys is faster than hashing one.
+  /// The number of keys up to which a search is faster than hashing one key.
   static let fewEntries = 16
-  /// So many keys can be removed before the positions are found again.
+  /// The number of keys that can be removed before the positions are determined again.
   private static let mostRemovals = 64
 
   private struct Key: Hashable {
@@ -26,7 +26,7 @@ final class KeyIndex: Sendable {
 
   private struct Positions {
     var last: [Key: Int] = [:]
-    /// The number of entries removed since: a key may be so many places before its position.
+    /// The number of entries removed since: a key may be up to this many positions before its recorded one.
     var removals = 0
   }
 

@@ -73,7 +73,7 @@ extension PropertyListValue {
       index?.remove(key, count - pairs.count)
     }
 
-    /// Begins with a new index, because the old one is of other pairs, or also of another dictionary.
+    /// Begins with a new index, because the old index is for other pairs, or is shared with another dictionary.
     private mutating func renewIndex() { index = pairs.count > KeyIndex.fewEntries ? KeyIndex() : nil }
 
     public static func == (one: Self, other: Self) -> Bool { one.pairs == other.pairs }

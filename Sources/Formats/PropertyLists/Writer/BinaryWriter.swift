@@ -178,7 +178,7 @@ struct BinaryWriter {
     if count >= 0x0F { writeInteger(Int128(count)) }
   }
 
-  /// The smallest size that fits a number: 1, 2, 4 or 8 bytes.
+  /// The smallest size that fits a number: 1, 2, 4, or 8 bytes.
   private static func size(of number: UInt64) -> Int {
     number < 1 << 8 ? 1 : number < 1 << 16 ? 2 : number < 1 << 32 ? 4 : 8
   }

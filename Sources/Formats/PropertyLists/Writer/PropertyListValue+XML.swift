@@ -10,7 +10,7 @@ extension PropertyListValue {
   /// Returns the value as an XML property list, byte for byte as written by Apple's `plutil -convert xml1`.
   ///
   /// This is CoreFoundation's format: UTF-8, LF, tabs; reals with 17 significant digits (`0.10000000000000001`); dates
-  /// in whole seconds, rounded down; data in lines of 76 columns less 8 for each level, down to 12; `&`, `<` and `>`
+  /// in whole seconds, rounded down; data in lines of 76 columns less 8 for each level, down to 12; `&`, `<`, and `>`
   /// escaped and nothing else. Like the original, it writes control characters unescaped, although XML does not allow
   /// them: Apple's readers and this one accept such a file; other readers refuse it. A date after the year 2³¹ − 1, for
   /// which the original writes garbage, is written as one in that year.

@@ -2,7 +2,7 @@ import FoundationEssentials
 import UTLibC
 
 extension XMLWriter {
-  /// Writes a real as CoreFoundation does: `printf`'s `%.17g`, and words for zero, infinity and "not a number".
+  /// Writes a real as CoreFoundation does: `printf`'s `%.17g`, and words for zero, infinity, and "not a number".
   mutating func writeReal(_ number: Double) {
     if number.isNaN {
       put("nan")

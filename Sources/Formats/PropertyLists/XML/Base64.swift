@@ -52,7 +52,7 @@ extension Base64 {
     var leftover = 0
     /// Whether a `=` precedes a digit of its own group of four.
     var hasPaddingInGroup = false
-    /// Whether groups follow a group that ends with `=`, as when encoded pieces are joined.
+    /// Whether groups follow a group that ends with `=`, as when encoded chunks are joined.
     var hasJoinedPieces = false
 
     var isEmpty: Bool { firstStray == nil && leftover == 0 && !hasPaddingInGroup }

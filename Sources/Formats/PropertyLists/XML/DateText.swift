@@ -1,7 +1,7 @@
 /// The text of a `<date>`: `YYYY-MM-DDThh:mm:ssZ`, in UTC.
 ///
 /// The form is CoreFoundation's (CFPropertyList.c, parseDateTag): years may have a minus sign and any number of digits;
-/// there are no fractions of seconds, time zones or whitespace.
+/// there are no fractions of seconds, time zones, or whitespace.
 enum DateText {
   enum Fault: Error, Hashable {
     case empty

@@ -89,7 +89,7 @@ enum ElementKind: UInt8 {
   }
 }
 
-/// The range of the name at an offset: up to whitespace, `/`, `>`, `<` or the end.
+/// The range of the name at an offset: up to whitespace, `/`, `>`, `<`, or the end.
 func tagName(at start: Int, in bytes: UnsafeBufferPointer<UInt8>) -> Range<Int> {
   var end = min(start, bytes.count)
   while end < bytes.count, !isWhiteSpace(bytes[end]), !"/><".utf8.contains(bytes[end]) { end += 1 }

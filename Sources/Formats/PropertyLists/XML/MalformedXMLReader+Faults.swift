@@ -152,7 +152,7 @@ extension MalformedXMLReader {
   // MARK: Characters
 
   /// Finds control characters, and reports invalid UTF-8, with one problem per run of bytes. A file in another encoding
-  /// has many: after twenty they are only counted, to leave room for other problems.
+  /// has many: after twenty they are only counted, to leave space for other problems.
   mutating func reportCharacters() {
     var offset = assembler.position
     var count = 0

@@ -3,7 +3,7 @@
 /// To guess, it compares an unexpected tag with the open elements and with the next tag, and chooses the reading that
 /// fits both.
 struct MalformedXMLReader {
-  /// An element whose end tag has not been read yet.
+  /// An element whose end tag was not read yet.
   struct Element {
     let kind: ElementKind
     let start: Int
@@ -19,7 +19,7 @@ struct MalformedXMLReader {
   var damagedTag: Int?
   /// Runs of control characters that were not reached yet, in document order.
   var controls: ArraySlice<Range<Int>> = []
-  /// Whether the innermost element has not been passed on yet, because it may contain no elements.
+  /// Whether the innermost element was not passed on yet, because it may contain no elements.
   private var isPending = false
 
   init(_ assembler: XMLAssembler, _ bytes: UnsafeBufferPointer<UInt8>) {
@@ -32,7 +32,7 @@ struct MalformedXMLReader {
   mutating func read() -> TapeBuilder {
     reportCharacters()
     while let token = tokenizer.next() {
-      // Guessing costs more than reading; after so many faults, nothing can be recovered.
+      // Guessing costs more than reading; after this many problems, nothing can be recovered.
       guard !assembler.builder.faults.isFull else {
         assembler.builder.faults.stop(at: token.range)
         return assembler.builder

@@ -14,7 +14,7 @@ struct TextDecoder {
       case badReference
       /// `&#…;` for a character that XML does not allow.
       case characterReference(Unicode.Scalar)
-      /// A comment, a processing instruction or a document type.
+      /// A comment, a processing instruction, or a document type.
       case comment, instruction, documentType
     }
 

@@ -3,7 +3,7 @@
 /// It receives elements by position, in document order: from libxml2 for a well-formed document, from
 /// ``MalformedXMLReader`` for any other. It reads their text and names from the source.
 struct XMLAssembler {
-  /// An element whose end tag has not been read yet.
+  /// An element whose end tag was not read yet.
   struct OpenElement {
     let kind: ElementKind
     let start: Int
@@ -30,7 +30,7 @@ struct XMLAssembler {
   private(set) var context = Context.document
   /// The start tag of the key waiting for its value, in ``Context/dictionaryAfterKey``.
   private(set) var key = 0..<0
-  /// Everything before it has been checked.
+  /// Everything before it was checked.
   private(set) var position: Int
   /// Whether the root element has begun.
   private(set) var hasOutermost = false
@@ -124,7 +124,7 @@ struct XMLAssembler {
 
   // MARK: What is allowed where
 
-  /// Returns how an element is read at this place; nil if it is skipped.
+  /// Returns how an element is read at this position; nil if it is skipped.
   @inline(__always)
   private mutating func admit(tag: Range<Int>) -> ElementKind? {
     let kind = ElementKind(tagAt: tag.lowerBound, in: bytes)

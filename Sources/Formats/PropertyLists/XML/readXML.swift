@@ -132,7 +132,7 @@ extension FaultList {
       }
   }
 
-  /// The places of markup that is not well-formed but accepted, with a warning.
+  /// The positions of markup that is not well-formed but accepted, with a warning.
   fileprivate var toleratedMarkup: [Range<Int>] {
     entries.compactMap { entry in
       guard entry.severity == .warning, [.syntax, .misplacedText, .character].contains(entry.fault),

@@ -17,7 +17,7 @@ extension SyncProgram {
       pathInCache: "rclone/bisync", beginning: "# bisync listing v1 ",
       restart: "compare both sides, and run 'rclone bisync' with --resync", state: state))
 
-  /// Whether rclone counts the versions of a file so; a year is not such a number.
+  /// Whether rclone numbers the versions of a file like this; a year is not such a number.
   private static func isNumber(_ digits: ArraySlice<UInt8>) -> Bool {
     (1...3).contains(digits.count) && digits.first != UInt8(ascii: "0")
   }
@@ -41,7 +41,7 @@ extension SyncProgram {
     let path = folder.drop { $0 == UInt8(ascii: "/") }.map { replaced.contains($0) ? UInt8(ascii: "_") : $0 }
     guard rest.bytes.starts(with: path + separator) || rest.bytes.suffix(path.count + 2).elementsEqual(separator + path)
     else { return nil }
-    // A run with --resync writes the listing again, and leaves the other.
+    // A run with --resync writes the listing again, and leaves the other listing.
     return isStopped ? .stopped(unless: Array(name.dropLast("-err".utf8.count))) : .synchronized
   }
 

@@ -3,8 +3,8 @@ extension SyncProgram {
   public static let syncthing = SyncProgram(
     id: "syncthing", name: "Syncthing",
     conflictMark: { rest in
-      // `Report.sync-conflict-20260731-120000-ABCDEF7.txt`, with the beginning of the identifier of a device. Until Syncthing 1.x, it is
-      // the one that has won the conflict, so the maker is not known.
+      // `Report.sync-conflict-20260731-120000-ABCDEF7.txt`, with the beginning of the identifier of a device. Up to
+      // Syncthing 1.x, it is the device that won the conflict, so the author is unknown.
       guard rest.take(".sync-conflict-"), rest.takeDigits("00000000-000000-"),
         rest.take(7, where: NameReader.isBase32) != nil
       else { return nil }

@@ -11,7 +11,7 @@ public struct PropertyListDifference: Sendable, Hashable {
   public let old: PropertyListValue?
   /// The new value; nil if it was removed.
   public let new: PropertyListValue?
-  /// The place of an added value in the old version.
+  /// The position of an added value in the old version.
   let insertion: Insertion?
 
   enum Insertion: Hashable {
@@ -26,7 +26,7 @@ extension PropertyListValue {
   /// Compares this property list with a later one by value: neither the format nor the order of keys matters.
   ///
   /// Dictionaries are compared by key, and arrays as sequences: as few elements as possible are removed and added.
-  /// Where as many elements were removed as were added, each is compared with the one in its place.
+  /// Where as many elements were removed as were added, each is compared with the element at its position.
   ///
   /// - Parameters:
   ///   - other: the later property list.

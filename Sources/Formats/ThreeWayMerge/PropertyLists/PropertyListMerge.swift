@@ -12,8 +12,8 @@ import PropertyLists
 ///
 /// Dictionaries are merged by key, at every level, and arrays as sequences, as ``TextMerge`` merges lines: there is a
 /// conflict where both sides changed the same or adjacent elements in different ways. But if all of these are
-/// dictionaries, or all are arrays, and both sides have as many as the common version, each is merged with the one in
-/// its place. Everything else is changed as a whole. There is also a conflict if one side removed what the other
+/// dictionaries, or all are arrays, and both sides have as many as the common version, each is merged with the element
+/// at its position. Everything else is changed as a whole. There is also a conflict if one side removed what the other
 /// changed, and if both added the same key with different values. The order of keys is ours.
 ///
 /// Strings are compared byte by byte, so that no change is lost: `é` and `e` with an accent differ.

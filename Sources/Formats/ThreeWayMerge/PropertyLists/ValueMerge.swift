@@ -38,7 +38,7 @@ struct ValueMerge {
     _ base: [NumberedValue.Entry], _ ours: [NumberedValue.Entry], _ theirs: [NumberedValue.Entry]
   ) -> PropertyListValue {
     let (baseValues, oursValues, theirsValues) = (Self.table(base), Self.table(ours), Self.table(theirs))
-    // What they have added follows the same key as in their version.
+    // Keys that they added follow the same key as in their version.
     var additions: [Int?: [NumberedValue.Entry]] = [:]
     var preceding: Int?
     for entry in theirs {
@@ -102,7 +102,7 @@ struct ValueMerge {
     return .array(result)
   }
 
-  /// Whether elements can be merged with elements in the same place.
+  /// Whether elements can be merged with elements at the same position.
   private static func areContainers(
     _ base: ArraySlice<NumberedValue>, _ ours: ArraySlice<NumberedValue>, _ theirs: ArraySlice<NumberedValue>
   ) -> Bool {

@@ -4,13 +4,13 @@ import UTText
 struct SequenceMerge {
   /// A part of the merged sequence.
   enum Part {
-    /// Neither side has changed these elements of the common version.
+    /// Neither side changed these elements of the common version.
     case base(Range<Int>)
     /// These elements are ours; theirs are the same, or unchanged.
     case ours(Range<Int>)
     /// These elements are theirs; ours are unchanged.
     case theirs(Range<Int>)
-    /// Both sides have changed the same or adjacent elements, in different ways.
+    /// Both sides changed the same or adjacent elements, in different ways.
     case overlap(base: Range<Int>, ours: Range<Int>, theirs: Range<Int>)
   }
 

@@ -14,8 +14,8 @@ import UTText
 /// two different changes are a conflict.
 ///
 /// Time and memory are proportional to the size of the texts. If two of them differ in more than 500 lines that both
-/// contain, in different places, the difference found may be larger than necessary, and changes may conflict that need
-/// not.
+/// contain, in different places, the difference found may be larger than necessary, and changes may conflict
+/// unnecessarily.
 public struct TextMerge: Sendable {
   /// Lines that both sides changed in different ways, counted from 0. A range is empty if the lines were removed,
   /// or are not in the common version.

@@ -1,6 +1,6 @@
 import UTCDeflate
 
-/// Decompresses raw "deflate" data piece by piece.
+/// Decompresses raw "deflate" data in chunks.
 final class Inflater {
   private let stream: OpaquePointer
 
@@ -19,7 +19,7 @@ final class Inflater {
     let filled: Int
   }
 
-  /// Decompresses until the input is used up or the room is full.
+  /// Decompresses until the input is used up or the buffer is full.
   func step(_ input: UnsafeRawBufferPointer, into room: UnsafeMutableRawBufferPointer) -> Step {
     var (used, filled) = (input.count, room.count)
     guard let output = room.baseAddress else { return Step(outcome: DEFLATE_CONTINUES, used: 0, filled: 0) }

@@ -1,6 +1,6 @@
 extension ZipArchive {
-  /// Refuses an archive whose entries lie over each other, as in those that are made to unpack to a thousand times more
-  /// than any honest one, or whose entries are something else for a program that reads it from front to back.
+  /// Refuses an archive whose entries overlap, as in archives that are made to unpack to a thousand times more than any
+  /// ordinary one, or whose entries differ for a program that reads the archive from front to back.
   ///
   /// - Throws: ``ZipError`` with the first such entry.
   public func checkLayout() throws(ZipError) {
@@ -53,7 +53,7 @@ extension ZipArchive {
     return (data, data.upperBound + descriptor)
   }
 
-  /// So many bytes, or fewer at the end of the file.
+  /// This many bytes, or fewer at the end of the file.
   private func prefix(_ offset: Int, _ count: Int) throws(ZipError) -> [UInt8] {
     try bytes(offset, max(0, min(count, size - offset))) ?? []
   }

@@ -84,7 +84,7 @@ public final class ZipArchive: Sendable {
   /// - Parameters:
   ///   - entry: one of ``entries``.
   ///   - maximumSize: the maximum size in bytes.
-  /// - Throws: ``ZipError``, also if the entry is larger than that.
+  /// - Throws: ``ZipError``, including if the entry is larger than that.
   public func bytes(of entry: ZipEntry, maximumSize: Int) throws(ZipError) -> [UInt8] {
     guard entry.size <= maximumSize else {
       throw error(
@@ -157,7 +157,7 @@ public final class ZipArchive: Sendable {
         case DEFLATE_NO_MEMORY: throw damaged(entry, "out of memory")
         default: throw damaged(entry, "invalid compressed data")
         }
-        // Full room may hide more output of the same input.
+        // If the buffer is full, there may be more output of the same input.
         if rest.isEmpty && step.filled < room.count { break }
       }
       guard rest.isEmpty else { throw damaged(entry, "unexpected data after its end") }

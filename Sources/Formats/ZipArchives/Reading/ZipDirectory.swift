@@ -9,7 +9,7 @@ struct ZipDirectory {
 
   /// The size of a chunk.
   private static let pieceSize = 1 << 20
-  /// An entry has 46 bytes, and name, extra fields and comment of up to 65,535 each.
+  /// An entry has 46 bytes, and a name, extra fields, and a comment of up to 65,535 bytes each.
   private static let maximumRecord = 46 + 3 * 65535
 
   init(of file: ZipFile, where isWanted: ([UInt8]) -> Bool) throws(ZipError) {
@@ -28,8 +28,9 @@ struct ZipDirectory {
     try readEntries(end, where: isWanted)
   }
 
-  /// If something lies before the archive, some programs add its size to all offsets, and other programs only if they find no directory
-  /// at the offset itself. There must be none, so that they read the same one.
+  /// If there are bytes before the archive, some programs add their number to all offsets, and other programs do so
+  /// only if they find no directory at the offset itself. There must be none, so that all programs read the same
+  /// directory.
   private func checkOffset(_ offset: Int) throws(ZipError) {
     guard base > 0, try file.numbers(offset, 4)?.int32(at: 0) == ZipDirectoryRecord.signature else { return }
     throw file.damaged("it has two directories, one at the offset in its end record and one right before that record")

@@ -14,7 +14,7 @@ struct ZipDirectoryEnd {
   static let recordSize = 22
   private static let maximumComment = 65535
 
-  /// Searches the end of a file; nil if it is not an archive.
+  /// Searches the end of a file for the record; nil if the file is not an archive.
   ///
   /// - Throws: ``ZipError`` if the last end record does not describe the file.
   static func find(_ file: ZipFile) throws(ZipError) -> ZipDirectoryEnd? {

@@ -1,6 +1,6 @@
 import UTLibC
 
-/// One entry as it stands in an archive's directory (APPNOTE.TXT 4.3.12).
+/// One entry as stored in an archive's directory (APPNOTE.TXT 4.3.12).
 struct ZipDirectoryRecord {
   private let host: Int
   private let flags: Int
@@ -29,7 +29,7 @@ struct ZipDirectoryRecord {
       var disk = bytes.int16(at: position + 34), let externalAttributes = bytes.int32(at: position + 38),
       var headerOffset = bytes.int32(at: position + 42)
     else { return nil }
-    // What does not fit into 32 bits stands in an extra field, in this order.
+    // Numbers that do not fit into 32 bits are in an extra field, in this order.
     var large = extra.largeNumbers
     if size == 0xFFFF_FFFF { size = large.next() }
     if compressedSize == 0xFFFF_FFFF { compressedSize = large.next() }
@@ -64,14 +64,14 @@ struct ZipDirectoryRecord {
     case S_IFLNK: return .symbolicLink
     case S_IFDIR: return .directory
     case S_IFREG: return .file
-    // `zip -` marks what it read from a pipe as a pipe.
+    // `zip -` marks contents that it read from a pipe as a pipe.
     case S_IFIFO where size > 0: return .file
     case 0: return externalAttributes & 0x10 != 0 && size == 0 ? .directory : .file
     default: return .other
     }
   }
 
-  /// Whether the MS-DOS date is after all times that 32 bits with a sign can say.
+  /// Whether the MS-DOS date is after all times that a signed 32-bit number can represent.
   private var isLate: Bool { dosDate >> 9 >= 2038 - 1980 }
 
   private var isMarkedAsUnicode: Bool { flags & 0x800 != 0 }
@@ -88,7 +88,7 @@ struct ZipDirectoryRecord {
     if !isMarkedAsUnicode, name.contains(where: { $0 >= 0x80 }), String(validating: name, as: UTF8.self) == nil {
       name = CodePage437.utf8(name)
     }
-    // Programs on Windows have written backslashes between the components.
+    // Some programs on Windows write backslashes between the components.
     if !name.contains(UInt8(ascii: "/")) {
       name = name.map { $0 == UInt8(ascii: "\\") ? UInt8(ascii: "/") : $0 }
     }

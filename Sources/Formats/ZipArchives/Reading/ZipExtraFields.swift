@@ -41,7 +41,8 @@ struct ZipExtraFields {
   /// The modification time: seconds since 1970 (Info-ZIP's fields "UT" and "UX", the latter written by Macs), with the fraction
   /// from the NTFS field if that has the same second.
   ///
-  /// The seconds have 32 bits and a sign. Programs that do not know what comes after 2038 write later times without one.
+  /// The seconds have 32 bits and a sign. Programs that do not support times after 2038 write later times without a
+  /// sign.
   ///
   /// - Parameter isLate: whether the MS-DOS date is 2038 or later.
   func modified(isLate: Bool) -> (seconds: Int64, nanoseconds: UInt32)? {

@@ -1,4 +1,4 @@
-/// The end record with numbers of 64 bits, and the locator behind it (APPNOTE.TXT 4.3.14 and 4.3.15).
+/// The end record with numbers of 64 bits, and the locator after it (APPNOTE.TXT 4.3.14 and 4.3.15).
 enum ZipLargeDirectoryEnd {
   private static let locatorSize = 20
   /// The number of bytes of a record without extensible data.

@@ -96,8 +96,8 @@ public final class ZipWriter {
   ///   - size: the size in bytes.
   ///   - attributes: the attributes.
   ///   - body: passes the bytes in chunks to its closure argument.
-  /// - Throws: ``ZipError`` if there are more or fewer bytes, if the name is too long or memory runs out; what `body` and the
-  ///   writing closure throw.
+  /// - Throws: ``ZipError`` if there are more or fewer bytes, if the name is too long, or if memory runs out; any error
+  ///   from `body` or the writing closure.
   public func addFile(
     named name: [UInt8], size: Int, _ attributes: Attributes = Attributes(mode: 0o644),
     _ body: ((UnsafeRawBufferPointer) throws -> Void) throws -> Void
