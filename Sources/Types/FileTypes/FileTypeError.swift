@@ -32,7 +32,7 @@ public struct FileTypeError: Error, Hashable, Sendable, CustomStringConvertible 
     self.errorNumber = errorNumber
   }
 
-  /// Whether the path certainly has no item, as far as this user may see. A disk error may hide an item.
+  /// Whether there is certainly no item at the path that this user may see. A disk error may hide an item.
   package var saysThatNothingIsThere: Bool {
     [ENOENT, ENOTDIR, ENAMETOOLONG, EACCES, EINVAL, ELOOP].contains(errorNumber)
   }

@@ -21,7 +21,7 @@ package struct ItemTypes {
   ///   - name: its name.
   ///   - status: its status.
   ///   - isAppleDouble: whether it is a file in which macOS stores metadata of an item next to it.
-  ///   - device: the device of the folder that contains it: a folder on another device is a volume.
+  ///   - device: the device of the folder that contains it; a folder on another device is a volume.
   package mutating func type(
     of name: [UInt8], _ status: FileStatus, isAppleDouble: Bool, inFolderOn device: UInt64
   ) -> (type: UniformType, isPackage: Bool) {

@@ -4,7 +4,7 @@ import UTText
 /// The folders of the user's and the machine's own declarations, according to the XDG Base Directory Specification.
 public enum DeclarationFolders {
   /// The folders whose declarations every program loads, the user's first, whether or not they exist:
-  /// `$XDG_DATA_HOME/uniform-types` (otherwise `~/.local/share/uniform-types`), `/usr/local/share/uniform-types` and
+  /// `$XDG_DATA_HOME/uniform-types` (otherwise `~/.local/share/uniform-types`), `/usr/local/share/uniform-types`, and
   /// `/usr/share/uniform-types`.
   ///
   /// - Parameter environment: looks up an environment variable.

@@ -7,12 +7,12 @@ import UTThreads
 
 /// The types of the machine's shared MIME database, as `--declarations desktop` adds them.
 ///
-/// Sources: "Shared MIME-info Database", version 0.21, freedesktop.org, for the files `globs2`, `aliases`, `subclasses`, and
-/// `MEDIA/SUBTYPE.xml`; "XDG Base Directory Specification", version 0.8, for the folders. They are read where they are: the database is under
-/// the GNU General Public License, and not part of this package.
+/// Sources: "Shared MIME-info Database", version 0.21, freedesktop.org, for the files `globs2`, `aliases`,
+/// `subclasses`, and `MEDIA/SUBTYPE.xml`; "XDG Base Directory Specification", version 0.8, for the folders. They are
+/// read in place: the database is under the GNU General Public License, and not part of this package.
 ///
 /// - A MIME type has the identifier `org.freedesktop.mime.MEDIA.SUBTYPE`, where `-plus-` stands for `+`, and `-xHH-` with two hexadecimal
-///   digits for any other character that identifiers cannot have.
+///   digits for any other character that identifiers cannot contain.
 /// - Its extensions come from the patterns `*.EXTENSION`, unless another type has one with a higher weight, or with the same weight
 ///   on an earlier line. Other patterns, such as whole names, are not tags.
 /// - It conforms to the type that has its MIME type in a layer above, or else to its superclasses, as declared by the types above.
@@ -45,7 +45,7 @@ struct DesktopTypes {
     return ((user.map { [$0] } ?? []) + machine).map { "\($0)/mime" }
   }
 
-  /// Lines that are the same as long as the database and the languages are.
+  /// Lines that stay the same as long as the database and the languages do.
   var state: [String] {
     let paths = folders.flatMap { folder in Self.files.map { "\(folder)/\($0)" } }
     return languages
@@ -115,7 +115,8 @@ struct DesktopTypes {
     return (declarations, problems)
   }
 
-  /// Whether a MIME type is of files, rather than of devices or inserted media. Its parts are also names of a folder and a file.
+  /// Whether a MIME type is for files, rather than for devices or inserted media. Its parts are also names of a folder
+  /// and a file.
   private static func isOfFiles(_ mimeType: String) -> Bool {
     let parts = mimeType.split(separator: "/", omittingEmptySubsequences: false)
     return parts.count == 2 && parts.allSatisfy { !$0.isEmpty && !$0.hasPrefix(".") }
@@ -167,7 +168,7 @@ struct DesktopTypes {
       guard !tag.isEmpty, !tag.contains(where: { ".*?[] /".contains($0) }) else { continue }
       all.append(Pattern(weight: weight, mimeType: String(fields[1]), tag: tag.lowercased()))
     }
-    // Of patterns with one weight, the desktop takes the first.
+    // Among patterns with the same weight, the desktop uses the first.
     var chosen: [String: Pattern] = [:]
     for pattern in all where pattern.weight > chosen[pattern.tag]?.weight ?? -1 { chosen[pattern.tag] = pattern }
     var byType: [String: [String]] = [:]
@@ -199,7 +200,7 @@ struct DesktopTypes {
 
   /// The comments of a MIME type, one on each line of its file, which `update-mime-database` writes.
   ///
-  /// - Parameter room: how many more bytes are read; below zero, the comments are incomplete.
+  /// - Parameter room: the number of bytes that can still be read; below zero, the comments are incomplete.
   private func comments(of mimeType: String, _ room: inout Int) -> (plain: String?, localized: [String: String]) {
     var plain: String?
     var localized: [String: String] = [:]

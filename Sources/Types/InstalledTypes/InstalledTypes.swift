@@ -42,7 +42,7 @@ public struct InstalledTypes: Sendable {
     cache: String? = DeclarationFolders.cache(), mimeFolders: [String]? = nil, languages: [String]? = nil
   ) throws(DeclarationSourceError) {
     let folders = folders.filter(Directory.isDirectory)
-    // Most programs name none, and a lookup takes not much longer than making the list of sets.
+    // Most programs name none, and a lookup does not take much longer than making the list of sets.
     let sets = paths.isEmpty ? [] : TypeSet.all.filter { paths.contains($0.name) }
     let desktop =
       paths.contains(DesktopTypes.name)
@@ -76,7 +76,7 @@ public struct InstalledTypes: Sendable {
       above + (last?.declarations ?? []), faults: faults + (last?.problems ?? []), onto: .system,
       fingerprint: fingerprint ?? "")
     registry = compiled.registry()
-    // An unreadable file may be readable the next time, even if no file has changed.
+    // An unreadable file may be readable the next time, even if no file changed.
     if fingerprint != nil && !faults.contains(where: { $0.location?.position == .wholeFile }) {
       cache?.store(compiled.bytes)
     }
@@ -110,7 +110,7 @@ public struct InstalledTypes: Sendable {
     return (declarations, problems)
   }
 
-  /// The identity of the state of all files read, the sets and the system table; nil if it cannot be determined.
+  /// The identity of the state of all files read, the sets, and the system table; nil if it cannot be determined.
   static func fingerprint(
     of sources: [String], _ sets: [TypeSet] = [], _ desktop: DesktopTypes? = nil
   ) -> String? {

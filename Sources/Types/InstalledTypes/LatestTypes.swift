@@ -14,12 +14,13 @@ final class LatestTypes: Sendable {
     let fingerprint: String?
   }
 
-  /// The types at first.
+  /// The initial types.
   let first: TypeRegistry
   private let types: Mutex<Types>
   private let folders: [String]
   private let cache: String?
-  /// How many milliseconds pass before the folders are examined again: that takes some system calls, and a lookup none.
+  /// The number of milliseconds before the folders are examined again: examining them takes some system calls, and a
+  /// lookup takes none.
   private let interval: Int64
   private let nextLook: Atomic<Int64>
 
@@ -31,7 +32,7 @@ final class LatestTypes: Sendable {
     types = Mutex(Types(box: TypeRegistryBox(first), fingerprint: installed?.fingerprint))
   }
 
-  /// The types now, or a short time ago.
+  /// The current types, or those of a short time ago.
   var box: TypeRegistryBox {
     let (now, due) = (milliseconds(), nextLook.load(ordering: .relaxed))
     // One thread looks.

@@ -5,8 +5,8 @@ import UTLibC
 import UTSystemCalls
 import UTText
 
-/// Compiled tables stored as files, each read into memory when used: memory of the file itself would change with it, and be gone if
-/// another program truncates it.
+/// Compiled tables stored as files, each read into memory when used: mapped memory would change with the file, and
+/// disappear if another program truncates it.
 ///
 /// A file is replaced atomically, and never trusted: it is used only if it belongs to this user, no other user can
 /// write to it, it is complete (`CompiledTable.isWhole`), and it was compiled from exactly the current sources.
@@ -17,7 +17,7 @@ struct TableCache {
 
   /// The maximum number of tables; the oldest are removed first.
   private static let maximumTables = 16
-  /// Larger files are not read.
+  /// The maximum size of a file; larger ones are not read.
   private static let maximumSize = 1 << 28
 
   init(folder: String, sources: [String]) {
@@ -32,7 +32,7 @@ struct TableCache {
 
   private var path: String { "\(folder)/\(key).table" }
 
-  /// Returns the stored registry, if it exists, is complete and has this fingerprint.
+  /// Returns the stored registry, if it exists, is complete, and has this fingerprint.
   func load(fingerprint: String) -> TypeRegistry? {
     guard let file = Descriptor.open(path.pathBytes, O_RDONLY | O_NOFOLLOW | O_NONBLOCK),
       let status = file.status(), status.isFile, status.owner == geteuid(),

@@ -9,7 +9,7 @@ extension TypeRegistry {
   public static let installed = LatestTypes.ofProcess.first
 }
 
-/// How SystemTypes, which does not depend on this module, finds the installed types: see LinkedTypes.c.
+/// Lets SystemTypes, which does not depend on this module, find the installed types; see LinkedTypes.c.
 @_cdecl("installedTypeRegistry")
 func installedTypeRegistry() -> UnsafeMutableRawPointer {
   Unmanaged.passRetained(TypeRegistryBox(.installed)).toOpaque()

@@ -3,7 +3,8 @@ import TypeRegistry
 
 /// The declarations of apps in public repositories for an extension or an identifier.
 ///
-/// Source: `TypeDeclarations/community/`, whose README says how apps are counted. Forks and copies of an app have one vote.
+/// Source: `TypeDeclarations/community/`, whose README explains how apps are counted. Forks and copies of an app have
+/// one vote.
 package enum AppDeclarations {
   /// The apps that declare an identifier for an extension.
   package struct Use: Hashable, Sendable {
@@ -23,7 +24,7 @@ package enum AppDeclarations {
     private let usesText: String
     /// The type to use, if there is one: a system type, the format owner's type, or one that apps agree on.
     package let recommended: String?
-    /// Why, as in `declarations.json`: `system`, `owner`, `consensus`, `tie`, …
+    /// The reason for it, as in `declarations.json`: `system`, `owner`, `consensus`, `tie`, …
     package let reason: String
 
     /// The identifiers, the most declared one first.
@@ -35,13 +36,13 @@ package enum AppDeclarations {
       }
     }
 
-    /// The apps that declare the recommended type; nil if none is, or no app declares it.
+    /// The apps that declare the recommended type; nil if there is none, or if no app declares it.
     package var recommendedUse: Use? {
       guard let name = recommended?.lowercased() else { return nil }
       return uses.first { $0.identifier.lowercased() == name }
     }
 
-    /// The number of apps in words.
+    /// The number of apps, as text.
     package var countText: String { count == 1 ? "1 app" : "\(count) apps" }
 
     /// Finds an extension, in any case; nil if none of the apps declares it.

@@ -8,7 +8,7 @@ package struct SortedLines: Sendable {
   private static let newline = UInt8(ascii: "\n")
   private static let tab = UInt8(ascii: "\t")
 
-  /// The fields of the line whose first field is `key`, without that; nil if there is none.
+  /// The fields of the line whose first field is `key`, without that field; nil if there is no such line.
   ///
   /// The lines are searched by bisection.
   package func fields(of key: String) -> [String]? {

@@ -4,8 +4,8 @@ import TypeRegistry
 ///
 /// Evidence is found by the identifier alone, in a table that lookups never touch.
 public struct TypeEvidence: Hashable, Sendable {
-  /// The first system with the type, such as `macOS 12.6.5`, as far as known; earlier systems may also have it. Nil if no known Apple
-  /// system has it.
+  /// The first system with the type, such as `macOS 12.6.5`, as far as known; earlier systems may also have it. Nil if
+  /// no known Apple system has the type.
   public let system: String?
   /// The source: a public repository or document, with the file and the commit if known.
   public let source: String

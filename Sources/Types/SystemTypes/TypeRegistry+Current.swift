@@ -10,7 +10,7 @@ package final class TypeRegistryBox: Sendable {
 
   fileprivate static let linked = linkedTypeRegistry().map(registry)
 
-  /// The registry in a box that C has passed on.
+  /// The registry in a box that C passed on.
   fileprivate static func registry(_ box: UnsafeMutableRawPointer) -> TypeRegistry {
     Unmanaged<TypeRegistryBox>.fromOpaque(box).takeRetainedValue().registry
   }
@@ -23,7 +23,7 @@ extension TypeRegistry {
 
   @TaskLocal private static var taskRegistry: TypeRegistry?
 
-  /// Whether any task has ever had its own registry; checking a task for one takes as long as a lookup.
+  /// Whether any task ever had its own registry; checking a task for one takes as long as a lookup.
   ///
   /// A task with its own registry sees this set, because the task or its parent set it before.
   private static let isTaskRegistryUsed = Atomic(false)

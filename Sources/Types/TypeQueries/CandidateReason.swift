@@ -1,6 +1,6 @@
 import TypeRegistry
 
-/// The reason for a candidate's position among the types of a tag; selection rule 1 in words.
+/// The reason for a candidate's position among the types of a tag; selection rule 1 as text.
 public enum CandidateReason {
   /// Returns the reason for the position of `candidates[place]`: what makes it better than the next one, or worse than
   /// the previous one if it is the last.

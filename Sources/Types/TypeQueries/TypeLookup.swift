@@ -11,7 +11,7 @@ public struct TypeLookup: Sendable {
   public let looksOutside: Bool
   /// The suggestions for unknown names.
   public let suggestions: Suggestions
-  /// Whether only declared types are answers: with it, an undeclared tag has none.
+  /// Whether only declared types are answers: if true, an undeclared tag has no answer.
   public var requiresDeclaration = false
 
   /// Creates a lookup like Apple's API, under `public.data`, except that a tag that only other declared types

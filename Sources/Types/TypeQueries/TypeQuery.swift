@@ -83,7 +83,7 @@ public struct TypeQuery: Hashable, Sendable {
     }
   }
 
-  /// The tag in the query: without a leading dot, a MIME type's parameters or a file name's stem. Empty if it is not
+  /// The tag in the query: without a leading dot, a MIME type's parameters, or a file name's stem. Empty if it is not
   /// UTF-8.
   public var tag: String {
     guard kind == .fileName || text.utf8.elementsEqual(bytes) else { return "" }
@@ -96,7 +96,8 @@ public struct TypeQuery: Hashable, Sendable {
     }
   }
 
-  /// The extension of several parts that this file name is made of, such as `tar.gz` of `.tar.gz`; nil for any other query.
+  /// The extension of several parts that makes up this file name, such as `tar.gz` of `.tar.gz`; nil for any other
+  /// query.
   public var compoundExtension: String? {
     kind == .fileName && Self.isCompound(text) ? String(text.dropFirst()) : nil
   }

@@ -24,7 +24,7 @@ public struct TypeTree: Sendable {
     public let branches: String
     /// The type on this line.
     public let type: UniformType
-    /// Whether its own branches are drawn further up.
+    /// Whether its own branches are drawn farther up.
     public let isRepeated: Bool
   }
 

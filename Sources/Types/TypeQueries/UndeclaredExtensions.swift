@@ -1,7 +1,8 @@
 /// Filename extensions that are in use, although Apple's systems declare no type with them: they are not misspellings of
 /// declared extensions.
 ///
-/// Only extensions with four or more characters, because shorter ones are never taken for a misspelling of other letters.
+/// Only extensions with four or more characters, because shorter ones are never treated as misspellings with wrong
+/// letters.
 enum UndeclaredExtensions {
   static func contains(_ name: String) -> Bool { all.contains(name) }
 

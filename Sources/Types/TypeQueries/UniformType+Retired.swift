@@ -1,6 +1,6 @@
 import TypeRegistry
 
 extension UniformType {
-  /// Whether Apple has retired the type: `UTCoreTypes.h` calls single-file applications obsolete.
+  /// Whether Apple retired the type: `UTCoreTypes.h` calls single-file applications obsolete.
   var isRetired: Bool { identifier == "com.apple.application-file" }
 }

@@ -1,7 +1,7 @@
 // Type declarations compiled into one flat, immutable table.
 // It answers conformance, tags, and dynamic types.
 
-/// A set of uniform types, with their conformances and their filename extensions, MIME types and other tags.
+/// A set of uniform types, with their conformances and their filename extensions, MIME types, and other tags.
 ///
 /// A registry is built once and never changes, so any number of them can be used from any thread without a lock:
 /// the system's types, the same with a user's declarations on top, one for a test, one per file of a
@@ -13,7 +13,7 @@
 /// let picture = registry.type(tag: "heic", tagClass: .filenameExtension, conformingTo: data)  // public.heic
 /// ```
 ///
-/// Cost: finding a type by identifier or tag is one hash lookup in a flat table that is used where it lies (embedded in
+/// Cost: finding a type by identifier or tag is one hash lookup in a flat table that is used in place (embedded in
 /// the executable, mapped from a cache, or built in memory), without allocation; a conformance test reads one bit.
 /// Adding declarations compiles a new table, about a microsecond per type. Beyond 32 MB of conformance matrix (more
 /// types than any real system has) conformance is found by walking instead.
@@ -40,7 +40,7 @@ public struct TypeRegistry: Sendable {
     if table.isPermanent { return self }
     return TypeRegistry(
       table: TypeTable(trusted: table.bytes, isPermanent: true) { _ in
-        // Not called: the closure has the table that has the bytes.
+        // Not called: the closure keeps the table that owns the bytes.
         withExtendedLifetime(table) {}
       })
   }

@@ -11,7 +11,7 @@ import UTText
 /// A small handle on a registry's table, equal to every other handle with the same identifier. Copying a handle on a
 /// permanent table, such as the system's, needs no reference counting.
 public struct UniformType: Sendable {
-  /// A type that has no place in the table, which it keeps alive.
+  /// A type that is not in the table, and that keeps the table alive.
   private final class Outsider: Sendable {
     let table: TypeTable
     let identifier: String
@@ -140,7 +140,7 @@ public struct UniformType: Sendable {
   /// `UTTypeReferenceURL`; not inherited.
   public var referenceURL: String? { outsider == nil ? table.referenceURL(index) : nil }
 
-  /// The place of the effective declaration, if it was read from a property list.
+  /// The location of the effective declaration, if it was read from a property list.
   public var location: SourceLocation? { outsider == nil ? table.location(index) : nil }
 
   /// The type's index in another table, or -1 if that table lacks it.
@@ -150,7 +150,7 @@ public struct UniformType: Sendable {
     return other.table.index(ofIdentifier: identifier) ?? -1
   }
 
-  /// The type that a type without a place in the table conforms to.
+  /// The type that a type outside the table conforms to.
   var outsiderParent: UniformType? { outsider?.parent }
 }
 

@@ -25,8 +25,8 @@ extension UTType {
 extension URL {
   /// The type of the item at this file URL: by its extension for a regular file, by its kind for anything else.
   ///
-  /// A directory is a package, a bundle, a folder or a volume, or a subtype of these according to its extension. Links
-  /// are not followed; `UTType(contentsOf:followingLinks:)` can follow them.
+  /// A directory is a package, a bundle, a folder, or a volume, or a subtype of one of these, according to its
+  /// extension. Links are not followed; `UTType(contentsOf:followingLinks:)` can follow them.
   /// - Throws: `FileTypeError` if nothing exists there or it cannot be examined; `CocoaError` if this is not a file URL
   ///   or has no path.
   public var contentType: UTType { get throws { try UTType(contentsOf: self) } }

@@ -6,7 +6,7 @@ extension URLResourceKey {
   /// Foundation ignores unknown keys and does not keep a reference to the file. This is therefore the key for the path,
   /// from which `URLResourceValues.contentType` determines the type: it equals `URLResourceKey.pathKey`, and
   /// `allValues` has a path under it. A separate key would require a separate `resourceValues(forKeys:)`, which the
-  /// compiler could not tell from Foundation's. Do not use both keys in one dictionary literal or `switch`.
+  /// compiler could not distinguish from Foundation's. Do not use both keys in one dictionary literal or `switch`.
   public static var contentTypeKey: URLResourceKey { .pathKey }
 }
 

@@ -79,7 +79,7 @@ extension UTType {
 
   /// The type's own tags by class, in declared order; for a dynamic type, the encoded tags.
   ///
-  /// Source: UTType.h, according to which declared tags of other than the system's classes are left out;
+  /// Source: UTType.h, according to which declared tags of classes other than the system's are omitted;
   /// `uniformType.tags` has them.
   public var tags: [UTTagClass: [String]] {
     let kept = uniformType.tags.filter { isDynamic || $0.tagClass.wellKnownNumber != nil }

@@ -20,7 +20,7 @@ import TypeRegistry
 /// registries are equal if their identifiers are, and conform to each other by identifier.
 ///
 /// ## Cost
-/// A value takes three words. Looking up an identifier, filename extension or MIME type is one hash lookup without
+/// A value takes three words. Looking up an identifier, filename extension, or MIME type is one hash lookup without
 /// allocation; a conformance test reads one bit. Comparing two values of one registry compares two integers.
 public struct UTType: Sendable {
   /// The type in its registry.
@@ -49,9 +49,9 @@ public struct UTType: Sendable {
   /// - Parameters:
   ///   - identifier: in any case.
   ///   - allowUndeclared: whether to accept an undeclared identifier. Its type is neither declared nor dynamic, has no
-  ///     tags and conforms only to itself.
+  ///     tags, and conforms only to itself.
   /// - Returns: nil if the identifier is undeclared and that is not allowed, or if it is invalid: identifiers consist
-  ///   of letters, digits, `.`, `-` and non-ASCII characters. Source: UTType.h of the SDK of macOS 27; "Uniform Type
+  ///   of letters, digits, `.`, `-`, and non-ASCII characters. Source: UTType.h of the SDK of macOS 27; "Uniform Type
   ///   Identifiers Overview" for the characters.
   public init?(identifier: String, allowUndeclared: Bool) {
     let registry = TypeRegistry.current

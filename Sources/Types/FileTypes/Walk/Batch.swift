@@ -2,12 +2,12 @@ import TypeRegistry
 import UTLibC
 import UTThreads
 
-/// Found items on their way from the thread that found them to the thread that asked.
+/// Found items, passed from the thread that found them to the thread that requested them.
 struct Batch: ReusableBatch, Sendable {
   private struct Entry {
-    /// The end of the path; it begins at the end of the one before.
+    /// The end of the path; it begins at the end of the previous one.
     let end: Int
-    /// The number of the type, or for a negative one the type's place in `uncoded`, its bits inverted.
+    /// The number of the type, or for a negative one the type's position in `uncoded`, with its bits inverted.
     let code: Int
   }
 
@@ -51,9 +51,9 @@ struct Batch: ReusableBatch, Sendable {
     errors.removeAll()
   }
 
-  /// Passes the items on.
+  /// Passes each item to `body`.
   ///
-  /// - Parameter types: the types by number; brought up to date from `codes` when a number is not among them.
+  /// - Parameter types: the types by number; updated from `codes` when a number is not among them.
   func forEachItem<Failure: Error>(
     _ types: inout [UniformType], _ codes: TypeCodes, _ body: (Span<UInt8>, WalkedItem) throws(Failure) -> Void
   ) throws(Failure) {

@@ -7,7 +7,7 @@ struct CountSink: WalkSink {
   private let codes: TypeCodes
   private let queue: BatchQueue<Batch>
   private var errors = Batch()
-  /// How many items have the type of each number.
+  /// The number of items for each type number.
   private(set) var counts: [Int] = []
   private(set) var isCancelled = false
 

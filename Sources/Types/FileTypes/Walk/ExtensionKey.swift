@@ -5,7 +5,7 @@ struct ExtensionKey: Equatable {
 
   static let longest = 16
 
-  /// Nil if the bytes are more, or not all ASCII, or have a space among them.
+  /// Nil if there are more bytes, or if one is a space or not ASCII.
   @inline(__always)
   init?(_ bytes: UnsafeRawBufferPointer) {
     guard bytes.count <= Self.longest else { return nil }

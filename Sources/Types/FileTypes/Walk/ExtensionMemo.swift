@@ -28,7 +28,7 @@ struct ExtensionMemo<Value> {
 
   private var isNearlyFull: Bool { (count + 1) * 4 > slots.count * 3 }
 
-  /// Remembers a value, if there is room.
+  /// Remembers a value, if there is space.
   mutating func insert(_ value: Value, for key: ExtensionKey) {
     guard hasRoom else { return }
     if isNearlyFull {

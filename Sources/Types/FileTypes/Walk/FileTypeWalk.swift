@@ -31,7 +31,7 @@ public struct FileTypeWalk: Sendable {
   /// Whether to include items whose names begin with a dot; the given folders are always included.
   public var includesHiddenItems = true
   /// Whether items are sorted by name: a folder, its items other than folders by the bytes of their
-  /// names, then its subfolders in the same way. Otherwise items come as they are found, which is faster.
+  /// names, then its subfolders in the same way. Otherwise, items are delivered as they are found, which is faster.
   public var isOrdered = false
   /// The number of threads, 1 to 64; ordered walks use one. More than two are useful on network file systems.
   public var threadCount = 2
@@ -44,7 +44,7 @@ public struct FileTypeWalk: Sendable {
   /// Calls `body` for every item.
   ///
   /// - Parameters:
-  ///   - paths: the folders to walk, one after the other; a path to a file is also accepted. The paths in `body`
+  ///   - paths: the folders to walk, one after another; a path to a file is also accepted. The paths in `body`
   ///     begin with these.
   ///   - onError: called for items that cannot be read; the walk continues.
   ///   - body: called on this thread with the bytes of the path, valid until it returns, and the type. If it throws,

@@ -100,7 +100,7 @@ final class Frontier: Sendable {
     }
   }
 
-  /// Records that a subfolder of this folder has been opened, or that this has failed.
+  /// Records that a subfolder of this folder was opened, or could not be opened.
   func release(_ folder: WalkedFolder) {
     state.locked { state in
       folder.uses -= 1

@@ -21,8 +21,8 @@ package struct ItemSelection: Sendable {
 
 /// The facts that a walk found about an item.
 package struct WalkedItem {
-  /// Nil if the selection does not ask for it.
+  /// Nil if the selection does not request it.
   package let type: UniformType?
-  /// Nil if the selection does not ask for it.
+  /// Nil if the selection does not request it.
   package let status: FileStatus?
 }

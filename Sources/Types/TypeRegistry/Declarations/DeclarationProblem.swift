@@ -38,7 +38,7 @@ public struct DeclarationProblem: Hashable, Sendable, CustomStringConvertible {
   public let message: String
   /// The help, in lower case without a period.
   public let help: String
-  /// The place of the declaration, if it was read from a property list.
+  /// The location of the declaration, if it was read from a property list.
   public let location: SourceLocation?
 
   package init(

@@ -44,7 +44,7 @@ public struct TypeDeclaration: Hashable, Sendable {
   public var version: String?
   /// Whether the type is exported or imported.
   public var origin: Origin
-  /// The place of the declaration, if it was read from a property list.
+  /// The location of the declaration, if it was read from a property list.
   public var location: SourceLocation?
   /// Whether an identifier that begins with `public.` puts the type before other types with the same tag; measurements show
   /// otherwise for one of Apple's types.

@@ -50,7 +50,7 @@ public struct DynamicIdentifier: Hashable, Sendable {
   /// Reads an identifier, in any case.
   ///
   /// - Returns: nil for wrong characters, left-over bits, an unknown version letter, and payloads that are
-  ///   truncated, not UTF-8 or without a tag. Empty tags are accepted, because Apple's systems create them.
+  ///   truncated, not UTF-8, or without a tag. Empty tags are accepted, because Apple's systems create them.
   public init?(_ identifier: String) {
     // Most identifiers are not dynamic, and need no lowercase copy.
     guard let first = identifier.utf8.first, first | 0x20 == UInt8(ascii: "d") else { return nil }

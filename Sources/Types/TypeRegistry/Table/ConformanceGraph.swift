@@ -12,7 +12,7 @@ struct ConformanceGraph {
     removeCycles()
   }
 
-  /// Depth first in declared order, with a stack of its own: input decides the depth.
+  /// Depth first in declared order, with its own stack, because input determines the depth.
   private mutating func removeCycles() {
     enum State { case unseen, open, done }
     var states = [State](repeating: .unseen, count: parents.count)

@@ -7,7 +7,7 @@ struct ConformanceMatrix {
   private(set) var rowBytes = 0
   private(set) var bytes: [UInt8] = []
 
-  /// A larger matrix is omitted, and conformance is found by walking the graph instead.
+  /// The maximum size; a larger matrix is omitted, and conformance is found by walking the graph instead.
   static let maximumBytes = 32 << 20
 
   init(_ graph: ConformanceGraph) {

@@ -7,7 +7,7 @@ struct TableBudget {
   /// Files are named once in the pool, and declarations come file by file.
   private var lastFile: String?
 
-  /// Space is reserved for the conformance matrix, tag classes and problems.
+  /// Space is reserved for the conformance matrix, tag classes, and problems.
   private static let setAside = ConformanceMatrix.maximumBytes + DeclarationMerger.Limits.problemBytes * 2 + 4 << 20
   /// A hash table has at most six slots of four bytes per entry.
   private static let slotBytes = 24
@@ -53,7 +53,7 @@ struct TableBudget {
 
   /// A type's record, slots, and column.
   private static let typeBytes = TableFormat.recordBytes + slotBytes + 4
-  /// A tag's place in the list of its type, its entry in the index, its slots and one candidate.
+  /// A tag's position in the list of its type, its entry in the index, its slots, and one candidate.
   private static let tagBytes = pairBytes + TableFormat.tagBytes + slotBytes + 4
 
   /// A text in the pool.
@@ -71,7 +71,7 @@ struct TableBudget {
     return upperCase > 0 ? count * 2 : count
   }
 
-  /// How many bytes of a text take two in the pool, and how many are A to Z.
+  /// The number of bytes of a text that take two in the pool, and the number that are A to Z.
   private static func census(of text: String) -> (escaped: Int, upperCase: Int) {
     var text = text
     return text.withUTF8 { bytes in

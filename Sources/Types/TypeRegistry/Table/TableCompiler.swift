@@ -1,7 +1,7 @@
 /// Compiles declarations into the bytes of a table.
 ///
 /// With a base table, only new declarations are compiled: the base's strings, lists, and records are copied unchanged
-/// to the same places, so that a layer of a few types costs little more than the copy.
+/// to the same positions, so that a layer of a few types costs little more than the copy.
 struct TableCompiler {
   private let base: TypeTable?
   private let seed: UInt64

@@ -14,7 +14,7 @@ enum TableHash {
     return (key ^ key >> 31) | 1
   }
 
-  /// The bytes with A–Z made a–z, in all eight lanes; the bytes must be ASCII.
+  /// The bytes with A–Z changed to a–z, in all eight lanes; the bytes must be ASCII.
   @inline(__always)
   static func folded(_ word: UInt64) -> UInt64 {
     let fromA = word &+ 0x3F3F_3F3F_3F3F_3F3F  // the high bit is set in lanes ≥ "A"
@@ -65,7 +65,7 @@ enum TableHash {
     return finish(hash)
   }
 
-  /// Whether eight bytes are ASCII other than 0x7F, so that they stand in a pool as they are.
+  /// Whether eight bytes are ASCII other than 0x7F, so that they are stored unchanged in a pool.
   @inline(__always)
   static func isPlain(_ word: UInt64) -> Bool {
     // Adding 1 carries into the high bit exactly in lanes of 0x7F (once none has the high bit).

@@ -1,4 +1,4 @@
-/// The bytes of a table while it is laid out: a header whose fields locate the sections behind it.
+/// The bytes of a table while it is laid out: a header whose fields locate the sections after it.
 struct TableImage {
   private(set) var bytes: [UInt8] =
     Array(TableFormat.magic.utf8) + [UInt8](repeating: 0, count: TableFormat.Header.allCases.count * 4)

@@ -2,9 +2,9 @@
 struct TableQuery {
   private let bytes: UnsafeRawBufferPointer
   private let folding: Bool
-  /// The first eight bytes, folded if asked; zeros where there are fewer.
+  /// The first eight bytes, folded if requested; zeros where there are fewer.
   private let first: UInt64
-  /// The bytes that `first` has of the string.
+  /// A mask of the bytes of `first` that belong to the string.
   private let mask: UInt64
 
   @inline(__always)

@@ -9,7 +9,7 @@ struct TableReference: Sendable {
     /// in each case.
     case isPermanent(Bool)
     case itself(TypeTable)
-    /// An object that has the table.
+    /// An object that holds the table.
     case owner(any AnyObject & Sendable)
   }
 

@@ -9,16 +9,16 @@ struct TableWriter {
   private(set) var strings: [UInt8]
   /// By bytes: strings that are equal to Unicode but differ in bytes are kept apart.
   private var references: [[UInt8]: StringReference] = [:]
-  /// The words of the lists, as they will lie in the table.
+  /// The words of the lists, as they will be stored in the table.
   private(set) var lists: [UInt8]
 
-  /// Creates a writer that extends the strings and lists of a table, which keep their places.
+  /// Creates a writer that extends the strings and lists of a table, which keep their positions.
   init(base: TypeTable?) {
     strings = base.map { Array($0.stringBytes) } ?? []
     lists = base.map { Array($0.listBytes) } ?? []
   }
 
-  /// Adds a string to the pool, if it is not in it yet.
+  /// Adds a string to the pool, unless it is already there.
   mutating func intern(_ string: String) -> StringReference {
     let key = Array(string.utf8)
     if let known = references[key] { return known }
@@ -44,7 +44,7 @@ struct TableWriter {
     bytes.withUnsafeMutableBytes { $0.storeBytes(of: packed(word), toByteOffset: offset, as: UInt32.self) }
   }
 
-  /// A word as it lies in memory: seven bits to a byte, the least significant ones first.
+  /// A word as it is stored in memory: seven bits to a byte, the least significant ones first.
   private static func packed(_ word: Int) -> UInt32 {
     let bits = UInt32(truncatingIfNeeded: word)
     return (bits & 0x7F | (bits & 0x3F80) << 1 | (bits & 0x1F_C000) << 2 | (bits & 0xFE0_0000) << 3).littleEndian

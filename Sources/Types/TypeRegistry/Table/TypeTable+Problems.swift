@@ -1,7 +1,7 @@
 import UTText
 
 extension TypeTable {
-  /// Words of a problem in the lists: kind and severity by number, then three strings, then the place: the number of
+  /// Words of a problem in the lists: kind and severity by number, then three strings, then the location: the number of
   /// its form, the file, and line and column or the string of a key path.
   static let wordsPerProblem = 13
 
@@ -40,7 +40,7 @@ extension TypeTable {
     }
   }
 
-  /// The forms of a place.
+  /// The forms of a location.
   private enum Place {
     static let file = 1
     static let text = 2

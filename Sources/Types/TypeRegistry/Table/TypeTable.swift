@@ -87,7 +87,7 @@ package final class TypeTable: @unchecked Sendable {
     UnsafeRawBufferPointer(start: bytes.baseAddress.unsafelyUnwrapped + (strings &+ offset), count: length)
   }
 
-  // The parts that a table on top of this one takes over.
+  // The parts that a table on top of this one copies.
   var recordBytes: UnsafeRawBufferPointer { section(.recordsOffset, count * TableFormat.recordBytes) }
   var listBytes: UnsafeRawBufferPointer { section(.listsOffset, header(.listsCount) * 4) }
   var stringBytes: UnsafeRawBufferPointer { section(.stringsOffset, header(.stringsLength)) }
@@ -168,7 +168,7 @@ package final class TypeTable: @unchecked Sendable {
     return candidates.isEmpty ? -1 : list(candidates.lowerBound)
   }
 
-  /// The first candidate for a tag that is `wanted` or conforms to it, or -1; also if `wanted` is -1.
+  /// The first candidate for a tag that is `wanted` or conforms to it, or -1, including if `wanted` is -1.
   @inline(__always)
   func preferredType(forTag tag: String, tagClass: TagClass, conformingTo wanted: Int) -> Int {
     guard wanted >= 0 else { return -1 }

@@ -62,7 +62,7 @@ public func UTTypeCopyDescription(_ inUTI: CFString) -> Unmanaged<CFString>? {
   (UTType(inUTI as String)?.localizedDescription).map { .passRetained($0 as CFString) }
 }
 
-/// Returns whether a type equals another one or conforms to it.
+/// Returns whether a type equals another type or conforms to it.
 ///
 /// - Parameters:
 ///   - inUTI: the identifier of the type.

@@ -1,4 +1,4 @@
-// Static members of UTType: archives, compressed files and disk images, in the order of UTCoreTypes.h.
+// Static members of UTType: archives, compressed files, and disk images, in the order of UTCoreTypes.h.
 
 extension UTType {
   /// The image of a disk, of any format.

@@ -1,4 +1,4 @@
-// Static members of UTType: sound, movies and playlists, in the order of UTCoreTypes.h.
+// Static members of UTType: sound, movies, and playlists, in the order of UTCoreTypes.h.
 
 extension UTType {
   /// Sound, moving pictures, or both.

@@ -1,13 +1,13 @@
-// Static members of UTType: the roots of the type hierarchy and what a file system holds, in the order of
+// Static members of UTType: the roots of the type hierarchy and the items of a file system, in the order of
 // UTCoreTypes.h.
 
 extension UTType {
-  /// Any item of a file system: a file, a folder, a link. The root of the physical hierarchy.
+  /// Any item of a file system: a file, a folder, or a link. The root of the physical hierarchy.
   ///
   /// Identifier `public.item`; conforms to no other type.
   public static let item = UTType(system: "public.item")
 
-  /// Anything a person would call content, in any form: text, pictures, sound. The root of the functional hierarchy.
+  /// Anything a person would call content, in any form: text, pictures, or sound. The root of the functional hierarchy.
   ///
   /// Identifier `public.content`; conforms to no other type.
   public static let content = UTType(system: "public.content")
@@ -27,7 +27,7 @@ extension UTType {
   /// Identifier `public.directory`; conforms to `public.item`.
   public static let directory = UTType(system: "public.directory")
 
-  /// An item that stands for another one and can be resolved to it, such as a link or an alias.
+  /// An item that stands for another item and can be resolved to it, such as a link or an alias.
   ///
   /// Identifier `com.apple.resolvable`; conforms to no other type.
   public static let resolvable = UTType(system: "com.apple.resolvable")
@@ -42,7 +42,7 @@ extension UTType {
   /// Identifier `public.executable`; conforms to no other type.
   public static let executable = UTType(system: "public.executable")
 
-  /// The place where a volume is mounted.
+  /// The location where a volume is mounted.
   ///
   /// Identifier `com.apple.mount-point`; conforms to `public.item` and `com.apple.resolvable`.
   public static let mountPoint = UTType(system: "com.apple.mount-point")

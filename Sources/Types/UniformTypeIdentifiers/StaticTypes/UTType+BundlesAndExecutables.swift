@@ -1,4 +1,4 @@
-// Static members of UTType: packages, bundles, applications and programs, in the order of UTCoreTypes.h.
+// Static members of UTType: packages, bundles, applications, and programs, in the order of UTCoreTypes.h.
 
 extension UTType {
   /// A directory that is presented to users as one file.
@@ -26,7 +26,7 @@ extension UTType {
   /// Identifier `com.apple.quicklook-generator`; conforms to `com.apple.plugin`.
   public static let quickLookGenerator = UTType(system: "com.apple.quicklook-generator")
 
-  /// A service that runs in a process of its own.
+  /// A service that runs in its own process.
   ///
   /// Identifier `com.apple.xpc-service`; conforms to `com.apple.bundle` and `com.apple.package`.
   public static let xpcService = UTType(system: "com.apple.xpc-service")
@@ -44,7 +44,7 @@ extension UTType {
   /// An application that is a bundle.
   ///
   /// Identifier `com.apple.application-bundle`; conforms to `com.apple.application`,
-  /// `com.apple.localizable-name-bundle` and `com.apple.package`.
+  /// `com.apple.localizable-name-bundle`, and `com.apple.package`.
   public static let applicationBundle = UTType(system: "com.apple.application-bundle")
 
   /// An extension of an application or of the system.

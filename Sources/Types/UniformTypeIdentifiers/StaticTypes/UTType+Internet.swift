@@ -1,4 +1,4 @@
-// Static members of UTType: internet locations, bookmarks and certificates, in the order of UTCoreTypes.h.
+// Static members of UTType: internet locations, bookmarks, and certificates, in the order of UTCoreTypes.h.
 
 extension UTType {
   /// A macOS file that stores a URL.

@@ -1,4 +1,4 @@
-// Static members of UTType: messages, contacts and calendars, in the order of UTCoreTypes.h.
+// Static members of UTType: messages, contacts, and calendars, in the order of UTCoreTypes.h.
 
 extension UTType {
   /// A message of any kind.

@@ -1,4 +1,4 @@
-// Static members of UTType: plain, delimited and styled text, in the order of UTCoreTypes.h.
+// Static members of UTType: plain, delimited, and styled text, in the order of UTCoreTypes.h.
 
 extension UTType {
   /// Text of any kind, with or without markup.
