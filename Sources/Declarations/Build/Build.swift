@@ -11,10 +11,9 @@ import UTLibC
 /// for bundle in build.bundles { print(bundle.path, bundle.shortVersion ?? "") }
 /// ```
 ///
-/// Nothing is unpacked: of an archive, only the property lists, profiles, and privacy manifests are read, and of the other
-/// files only the names; executables are read when ``BuildBundle/binaries`` is asked for, and asset catalogs when a rule asks for
-/// an icon. Damaged and oversized files are skipped,
-/// and are in ``problems``.
+/// Nothing is unpacked: of an archive, only the property lists, profiles, and privacy manifests are read, and of the
+/// other files only the names; executables are read when ``BuildBundle/binaries`` is requested, and asset catalogs when
+/// a rule requests an icon. Damaged and oversized files are skipped, and are in ``problems``.
 public struct Build: Sendable {
   /// The form of a build.
   public enum Form: String, Sendable, Hashable, CaseIterable {
@@ -58,7 +57,7 @@ public struct Build: Sendable {
   ///
   /// - Parameter path: the path of a bundle, of an `.xcarchive` or `.xcframework`, of an `.ipa`, or of a zip archive of any of
   ///   these.
-  /// - Throws: if the item is missing, it cannot be read, or it contains no bundle.
+  /// - Throws: if the item is missing, cannot be read, or contains no bundle.
   public init(path: String) throws(DeclarationInputError) {
     switch try FileKind(ofItemAt: path, followingLinks: true) {
     case nil: throw DeclarationInputError(path, "no such file or directory", help: "check the path")
@@ -84,7 +83,7 @@ public struct Build: Sendable {
   /// The number of intact executables and libraries among the files read so far.
   package var readBinaryCount: Int { binaries.intactCount }
 
-  /// The number of compiled asset catalogs that have been read so far.
+  /// The number of compiled asset catalogs read so far.
   package var readCatalogCount: Int { catalogs.intactCount }
 
   /// Returns the bundles directly in a bundle.

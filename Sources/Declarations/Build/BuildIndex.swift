@@ -1,8 +1,8 @@
 import PropertyLists
 import UTThreads
 
-/// The bundles of a build, indexed by the properties that rules ask for. Rules need not search all bundles for each
-/// bundle.
+/// The bundles of a build, indexed by the properties that rules look up, so that rules need not search all bundles for
+/// each bundle.
 struct BuildIndex: Sendable {
   private struct Identity: Hashable {
     let host: ObjectIdentifier
@@ -16,13 +16,13 @@ struct BuildIndex: Sendable {
 
   private var childrenOf: [ObjectIdentifier: [BuildBundle]] = [:]
   private var programs: [Identity: [BuildBundle]] = [:]
-  /// The privacy manifests of resource bundles, by the bundle that they are in and the parts of their names.
+  /// The privacy manifests of resource bundles, by the bundle that contains them and the parts of their names.
   private var manifests: [Place: [PropertyList]] = [:]
   /// The SDKs of which a bundle other than a framework has a privacy manifest.
   private(set) var sdksWithManifest: Set<KnownSDK> = []
   /// The names of the bundles with a privacy manifest, other than frameworks and programs.
   private(set) var namesWithManifest: Set<String> = []
-  /// The SDKs with a bundle of their own.
+  /// The SDKs with their own bundle.
   private(set) var sdks: Set<KnownSDK> = []
 
   init(_ bundles: [BuildBundle]) {

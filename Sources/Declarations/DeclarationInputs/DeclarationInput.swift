@@ -36,14 +36,14 @@ public struct DeclarationInput: Sendable {
   public internal(set) var variants: [Variant] = []
   /// The targets that use it as their Info.plist, each with its project's path.
   public internal(set) var targets: [ProjectTarget] = []
-  /// The program that generates the file; nil if it is maintained by hand, or unknown.
+  /// The program that generates the file; nil if the file is maintained by hand, or if unknown.
   public internal(set) var generator: InfoPlistGenerator?
   /// For each line of a generated text, the position in the file that it was generated from; nil if the lines are the same.
   package internal(set) var positions: [SourceLocation.Position]?
-  /// Whether it was not asked for, and is only read because a project names it together with a file that was.
+  /// Whether it was not requested, and is only read because a project names it together with a requested file.
   public internal(set) var isSurrounding = false
   /// The file that it was generated from, line by line, because there is no Info.plist: its ``path`` is the path of
-  /// this file with the target's name after a number sign. Nil for a file on disk.
+  /// this file, followed by a number sign and the target's name. Nil for a file on disk.
   public var origin: String? {
     guard case .text = source else { return nil }
     return path.lastIndex(of: "#").map { String(path[..<$0]) }

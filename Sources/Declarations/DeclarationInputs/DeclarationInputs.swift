@@ -58,7 +58,7 @@ public struct DeclarationInputs: Sendable {
     public let message: String
   }
 
-  /// Folders skipped because tools fill them: build results, dependencies, and version control data. Compared
+  /// Folders that are skipped because tools fill them: build results, dependencies, and version control data. Compared
   /// case-insensitively.
   public static let buildFolders: Set<String> = [
     "deriveddata", ".build", "build", "pods", "carthage", "node_modules", "sourcepackages", "xcuserdata", ".swiftpm",
@@ -85,7 +85,7 @@ public struct DeclarationInputs: Sendable {
     find(in: paths, limits: limits, projects: ProjectSearch())
   }
 
-  /// Finds the same with projects that an earlier search read.
+  /// Finds the same inputs, with the projects that an earlier search read.
   package static func find(
     in paths: [String], limits: Limits = Limits(), projects: ProjectSearch
   ) -> DeclarationInputs {

@@ -78,7 +78,7 @@ extension DeclaredFiles {
       at: SourceLocation(file: path, position: .wholeFile))
   }
 
-  /// The declarations in a form, and the parts that it cannot express.
+  /// The declarations in a form, and the parts that the form cannot express.
   ///
   /// - Parameters:
   ///   - format: the form.
@@ -100,7 +100,7 @@ extension DeclaredFiles {
     }
   }
 
-  /// Notes for document types whose documents are packages, which have no MIME type of their own on Linux.
+  /// Notes for document types whose documents are packages, which do not have their own MIME type on Linux.
   private var packageNotes: [DeclarationNote] {
     documentTypes.filter { $0["LSTypeIsPackage"] == true }.map { document in
       let name = document["CFBundleTypeName"]?.string ?? ""

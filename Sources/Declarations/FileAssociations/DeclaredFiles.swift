@@ -3,11 +3,11 @@ import UTText
 
 /// An app's declarations of the files that it opens and the types that it defines.
 ///
-/// The keys are an Info.plist's; other forms are made from them.
+/// The keys are the keys of an Info.plist; other forms are generated from them.
 package struct DeclaredFiles: Sendable {
   /// The keys: `CFBundleDocumentTypes`, `UTExportedTypeDeclarations`, `UTImportedTypeDeclarations`, and any other.
   package var info: PropertyListValue.Dictionary
-  /// Notes for a reader or user: invented identifiers, unknown keys, parts that a form cannot express.
+  /// Notes for readers and users: invented identifiers, unknown keys, and parts that a form cannot express.
   package var notes: [DeclarationNote] = []
   /// The keys of a packager's associations that have no meaning for other programs, by the position of the document
   /// type.
@@ -36,11 +36,11 @@ package struct DeclaredFiles: Sendable {
 package struct DeclarationNote: Hashable, Sendable, CustomStringConvertible {
   /// The remark, in lower case without a period.
   package let message: String
-  /// The place that it is about; nil if it is about no place in a file.
+  /// The location that it is about; nil if it is about no location in a file.
   package let location: SourceLocation?
 
   init(_ message: String, at location: SourceLocation? = nil) {
-    // It may have names from a file.
+    // It may contain names from a file.
     self.message = PrintableText.of(message)
     self.location = location
   }
@@ -56,7 +56,7 @@ package struct FileAssociationError: Error, Hashable, Sendable, CustomStringConv
   package let location: SourceLocation?
 
   init(_ message: String, help: String, at location: SourceLocation? = nil) {
-    // It may have names from a file.
+    // It may contain names from a file.
     self.message = PrintableText.of(message)
     self.help = help
     self.location = location
@@ -66,7 +66,7 @@ package struct FileAssociationError: Error, Hashable, Sendable, CustomStringConv
 }
 
 extension PropertyListValue {
-  /// The texts of an array, or a text by itself.
+  /// The texts of an array, or a single text.
   var texts: [String] { string.map { [$0] } ?? array?.compactMap(\.string) ?? [] }
 
   /// Texts as an array; nil for none.
@@ -82,7 +82,7 @@ extension PropertyListValue.Dictionary {
 
   /// The property list as XML.
   ///
-  /// - Throws: if a value cannot be in a property list, or a character not in XML.
+  /// - Throws: if a property list cannot contain a value, or XML cannot contain a character.
   func validXML() throws(FileAssociationError) -> String {
     let text: String
     do {

@@ -21,7 +21,7 @@ public struct BuildBinary: Sendable {
   public struct Slice: Sendable, Hashable {
     /// The architecture, as in `lipo`: `arm64`.
     public let architecture: String
-    /// Whether it is arm64 with pointer authentication.
+    /// Whether it is for arm64 with pointer authentication.
     public let isARM64E: Bool
     /// Whether it is for an Intel processor, where apps for devices never run.
     public let isIntel: Bool
@@ -31,7 +31,7 @@ public struct BuildBinary: Sendable {
     public let systems: [System]
     /// Whether it has a signature.
     public let isSigned: Bool
-    /// Whether the App Store has encrypted it. Names of Objective-C classes and methods are then unknown.
+    /// Whether the App Store encrypted it. Names of Objective-C classes and methods are then unknown.
     public let isEncrypted: Bool
     /// Whether it contains bitcode.
     public let hasBitcode: Bool
@@ -94,7 +94,7 @@ public struct BuildBinary: Sendable {
   /// Returns whether it has a class that the Info.plist of the app names, in Swift (`Notes.SceneDelegate`) or Objective-C.
   package func defines(_ name: String) -> Bool { names.classes.contains(name) }
 
-  /// Returns whether it has a class in Swift of a module.
+  /// Returns whether it has a Swift class of a module.
   package func hasClasses(ofModule name: String) -> Bool { names.modules.contains(name) }
 
   /// The listed SDKs with classes in it, each with the name of a class.

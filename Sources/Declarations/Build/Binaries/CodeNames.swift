@@ -11,7 +11,7 @@ struct CodeNames: Sendable {
   private(set) var sent: Set<String> = []
   /// The selectors of methods of its classes.
   private(set) var implemented: Set<String> = []
-  /// The classes that the app's Info.plist names, as they are written there.
+  /// The classes that the app's Info.plist names, as written there.
   private(set) var classes: Set<String> = []
   /// The modules in these names that have a class in the file.
   private(set) var modules: Set<String> = []
@@ -55,18 +55,18 @@ struct CodeNames: Sendable {
     return name
   }
 
-  /// The module in the name of a class in Swift, as Info.plists have it.
+  /// The module in the name of a Swift class, as written in Info.plists.
   static func module(_ name: String) -> String? {
     name.firstIndex(of: ".").map { String(name[..<$0]) }
   }
 }
 
-/// The name of a class in Swift: `_TtC5Notes13SceneDelegate` is `SceneDelegate` of the module `Notes`.
+/// The name of a Swift class: `_TtC5Notes13SceneDelegate` is `SceneDelegate` of the module `Notes`.
 private struct SwiftClass {
   let module: String
   let name: String
 
-  /// Creates the name from that in the file; nil for a class in Objective-C.
+  /// Creates the name from the name in the file; nil for an Objective-C class.
   init?(mangled: String) {
     guard mangled.hasPrefix("_TtC") else { return nil }
     var rest = mangled.utf8.dropFirst(4).drop { $0 == UInt8(ascii: "C") }

@@ -6,7 +6,7 @@ package struct CodeReference: Sendable, Hashable {
     /// The beginning of an imported symbol in Swift.
     case beginning(String)
     /// A message that is sent, in a file that refers to one of some classes. Other classes have a method with the same
-    /// name: a file that refers to one of them, or implements the method itself, may mean that method.
+    /// name: a file that refers to one of them, or implements the method itself, may mean that other method.
     case message(String, classes: [String], others: [String])
   }
 
@@ -55,7 +55,7 @@ extension CodeReference {
     RequiredReasonAPI.all.flatMap(\.references) + PurposeDemand.all.flatMap(\.references) + [always, swiftUIStart]
     + uiKitStarts + classMakers
 
-  /// The message that asks for the location at any time, which no App Clip may send.
+  /// The message that requests access to the location at any time, which no App Clip may send.
   package static let always = message("requestAlwaysAuthorization", to: "CLLocationManager")
   /// How SwiftUI starts an app.
   package static let swiftUIStart = swift("App.main()", "_$s7SwiftUI3AppPAAE4mainyyFZ")
@@ -64,7 +64,8 @@ extension CodeReference {
     function("UIApplicationMain"),
     swift("UIApplicationDelegate.main()", "_$sSo21UIApplicationDelegateP5UIKitE4mainyyFZ"),
   ]
-  /// The functions that make classes, or add methods to them, while the app runs: such classes and methods are not in the lists.
+  /// The functions that create classes, or add methods to them, while the app runs: such classes and methods are not in
+  /// the lists.
   package static let classMakers = [function("objc_allocateClassPair"), function("class_addMethod")]
 
   /// The symbols to find.

@@ -18,7 +18,8 @@ final class ExecutableReader: Sendable {
     var wanted: Set<String> = []
     /// The entries of an archive, found when the first file is read; nil for a duplicate name.
     var entries: [String: ZipEntry?]?
-    /// How much can still be read.
+    /// The bytes that can still be read, the number of files read, and the bytes of entitlements that can still be
+    /// kept.
     var (rest, count, entitlements) = (maximumTotalSize, 0, maximumEntitlements)
     var intact = 0
   }
@@ -127,9 +128,9 @@ final class ExecutableReader: Sendable {
     return beginning == nil ? reader.finish() : nil
   }
 
-  /// Returns the entry of an archive; nil for a file that is in none.
+  /// Returns the entry of an archive; nil for a file that is in no archive.
   ///
-  /// - Throws: if it is uncertain which entry is used, or it expands to much more than code does.
+  /// - Throws: if it is uncertain which entry is used, or if the entry expands much more than code does.
   private func entry(_ name: String, _ state: inout State) throws(DeclarationInputError) -> ZipEntry? {
     guard let archive = contents.archive else { return nil }
     if state.entries == nil { state.entries = archive.entries(named: state.wanted) }
@@ -139,7 +140,7 @@ final class ExecutableReader: Sendable {
     guard let found = state.entries?[name], let entry = found else {
       throw refusal("listed more than once in the archive, so it is unclear which one is used")
     }
-    // Deflate makes one byte of a thousand zeros, and never less than a fifth of code.
+    // Deflate compresses a thousand zeros to one byte, and code never to less than a fifth.
     guard entry.size <= 64 << 20 || entry.size / 200 <= entry.compressedSize else {
       throw refusal("not read, because it expands to more than 200 times its compressed size")
     }

@@ -12,7 +12,7 @@ extension BuildBundle {
   }
 
   /// The entitlements of the bundle, according to its files, and their source; nil if they are unknown. Its executable
-  /// is read for them.
+  /// is read to find them.
   public var knownEntitlements: (root: PropertyList.Node, source: EntitlementSource)? {
     if let root = executable?.entitlements?.root { return (root, .signature) }
     if let root = entitlements?.root, root.kind == .dictionary { return (root, .file) }
@@ -21,12 +21,13 @@ extension BuildBundle {
 }
 
 extension PropertyList.Node {
-  /// The value on one line, for people.
+  /// The value on one line, for users.
   package var summary: String { value.summary }
 }
 
 extension PropertyListValue {
-  /// The same with the elements of arrays and the keys of dictionaries in order, because their order does not matter.
+  /// The same value with sorted elements of arrays and sorted keys of dictionaries, because their order does not
+  /// matter.
   var orderedSummary: String {
     switch self {
     case .array(let elements): elements.map(\.orderedSummary).sorted().joined(separator: ", ")
@@ -36,7 +37,7 @@ extension PropertyListValue {
     }
   }
 
-  /// The value on one line, for people: elements after one another, and the number of bytes of data.
+  /// The value on one line, for users: the elements one after another, and for data, the number of bytes.
   var summary: String {
     switch self {
     case .string(let text): text

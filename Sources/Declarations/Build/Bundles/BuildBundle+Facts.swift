@@ -15,7 +15,7 @@ extension BuildBundle {
   public var sdkName: String? { text("DTSDKName") }
   /// The first version of the system that it runs on.
   public var minimumSystem: String? { text("MinimumOSVersion") ?? text("LSMinimumSystemVersion") }
-  /// The platforms that it is built for; empty if unknown.
+  /// The platforms that it was built for; empty if unknown.
   public var platforms: Platforms { info?.platforms ?? [] }
   /// The name of its executable.
   public var executableName: String? { text("CFBundleExecutable") }

@@ -50,10 +50,10 @@ public final class BuildBundle: Sendable {
   private let candidates: [ExecutableReader.Candidate]
   /// The names of classes in the scene manifests of an app.
   private let sceneClassNames: Set<String>
-  /// The Mach-O files once they have been read.
+  /// The Mach-O files; nil until they are read.
   private let knownBinaries = Monitor<[BuildBinary]?>(nil)
   let catalogReader: CatalogReader
-  /// The compiled asset catalog once it has been read.
+  /// The compiled asset catalog; nil until it is read.
   let knownCatalog = Monitor<AssetCatalog??>(nil)
 
   init(
@@ -117,7 +117,7 @@ public final class BuildBundle: Sendable {
   /// Returns the path in a folder of the bundle.
   static func joined(_ folder: String, _ name: String) -> String { folder.isEmpty ? name : "\(folder)/\(name)" }
 
-  /// The privacy manifest at the place where the App Store looks for it; nil if there is none.
+  /// The privacy manifest where the App Store looks for it; nil if there is none.
   ///
   /// Source: Apple, "Adding a privacy manifest to your app or third-party SDK".
   public var privacyManifest: PropertyList? {
@@ -130,10 +130,11 @@ public final class BuildBundle: Sendable {
     (parent?.host) ?? (kind == .application ? self : nil)
   }
 
-  /// Its Mach-O files: the executable first, then the libraries in it that are in no bundle of their own. They are read when they
-  /// are first asked for, which takes as long as to unpack them.
+  /// Its Mach-O files: the executable first, then the libraries in it that are not in their own bundle. They are read
+  /// when they are first requested, which takes as long as unpacking them.
   ///
-  /// Files of other kinds, such as static libraries, are not among them. A universal file of those has a problem and no slices.
+  /// Files of other kinds, such as static libraries, are not among them. A universal file of such files has a problem
+  /// and no slices.
   public var binaries: [BuildBinary] {
     knownBinaries.locked { known in
       if let known { return known }
@@ -147,8 +148,8 @@ public final class BuildBundle: Sendable {
   /// Its executable; nil if there is none, or it is not a Mach-O file.
   public var executable: BuildBinary? { binaries.first.flatMap { $0.isExecutable ? $0 : nil } }
 
-  /// Whether the executable that its Info.plist names is certainly not in it: under this name, whatever its case, no file is, and no
-  /// link is on the path.
+  /// Whether the executable that its Info.plist names is certainly not in it: no file has this name, whatever its case,
+  /// and no link is on the path.
   public var lacksExecutable: Bool {
     guard let name = executableName, !name.isEmpty, !name.contains("/") else { return false }
     let lowercase = name.lowercased()

@@ -17,7 +17,7 @@ public struct FrameworkSignature: Sendable {
     isSigned = propertyList.root?["signed"]?.boolean
   }
 
-  /// The listed SDK that it is of; nil if it is none.
+  /// The listed SDK of the framework; nil if it belongs to none.
   public var knownSDK: KnownSDK? {
     guard let library, let dot = library.lastIndex(of: "."), ["framework", "a"].contains(library[dot...].dropFirst())
     else { return nil }

@@ -3,7 +3,7 @@ public struct SystemVersion: Sendable, Hashable, Comparable {
   /// The parts, without zeros at the end.
   private let parts: [Int]
 
-  /// Creates a version; nil for a text that is not numbers between dots.
+  /// Creates a version; nil if the text is not numbers separated by dots.
   public init?(_ text: some StringProtocol) {
     let numbers = text.split(separator: ".", omittingEmptySubsequences: false).map { part in
       part.allSatisfy { ("0"..."9").contains($0) } && part.count <= 6 ? Int(part) : nil

@@ -10,8 +10,8 @@ extension BuildBundle {
   /// The path in it of its compiled asset catalog, if it has one.
   var catalogPath: String { Self.joined(resourceFolder, Self.catalogName) }
 
-  /// Its compiled asset catalog with all that it was compiled from; nil if there is none, it cannot be read, or it was reduced for one
-  /// device. It is read when it is first asked for.
+  /// Its compiled asset catalog with everything that it was compiled from; nil if there is none, it cannot be read, or
+  /// it was reduced for one device. It is read when it is first requested.
   package var catalog: AssetCatalog? {
     knownCatalog.locked { known in
       if let known { return known }

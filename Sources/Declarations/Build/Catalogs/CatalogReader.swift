@@ -8,7 +8,7 @@ final class CatalogReader: Sendable {
     var wanted: Set<String> = []
     /// The entries of an archive, found when the first catalog is read; nil for a duplicate name.
     var entries: [String: ZipEntry?]?
-    /// How much can still be read.
+    /// The numbers of bytes and catalogs that can still be read.
     var (rest, count) = (maximumTotalSize, maximumCount)
     var intact = 0
   }
@@ -24,16 +24,16 @@ final class CatalogReader: Sendable {
 
   init(_ contents: BuildContents) { self.contents = contents }
 
-  /// The number of catalogs that have been read.
+  /// The number of catalogs read.
   var intactCount: Int { state.locked { $0.intact } }
 
-  /// Notes that a catalog may be requested.
+  /// Records that a catalog may be requested.
   func want(_ name: String) { state.locked { _ = $0.wanted.insert(name) } }
 
   /// Reads a catalog.
   ///
   /// - Parameter name: the path of the file.
-  /// - Returns: the catalog; nil if it is damaged or too large, or if the archive has it twice.
+  /// - Returns: the catalog; nil if it is damaged or too large, or if the archive contains it twice.
   func catalog(_ name: String) -> AssetCatalog? {
     state.locked { state in
       state.count -= 1

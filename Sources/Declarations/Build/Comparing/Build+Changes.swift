@@ -3,8 +3,8 @@ import PropertyLists
 extension Build {
   /// Returns the differences from an older build: bundle by bundle in the order of their paths, removed bundles last.
   ///
-  /// Bundles are the same if they have the same path in the outermost bundle; the apps of two builds are the same whatever
-  /// their names.
+  /// Bundles are the same if they have the same path in the outermost bundle; the apps of two builds are the same,
+  /// whatever their names.
   public func changes(from old: Build) -> [BuildChange] {
     let (newPlaces, oldPlaces) = (BundlePlaces(self), BundlePlaces(old))
     let known = Dictionary(old.bundles.map { (oldPlaces.key(of: $0), $0) }) { first, _ in first }
@@ -70,7 +70,7 @@ extension Build {
   }
 }
 
-/// The places of the bundles of a build, as they also are in another build.
+/// The positions of the bundles of a build, in a form that is the same in another build.
 private struct BundlePlaces {
   private let application: BuildBundle?
   /// The number of outermost bundles with a name: a framework is in an `.xcframework` once for each platform.

@@ -32,14 +32,15 @@ public struct BuildChange: Sendable, Hashable {
     case privacyManifest
   }
 
-  /// The bundle: its path from the outermost one of the new build, or of the old one if it went.
+  /// The bundle: its path from the outermost one of the new build, or of the old one if it was removed.
   public let bundle: String
   /// The kind of the difference.
   public let kind: Kind
-  /// The key or the value that came or went, or the path of a library in the bundle; nil for what a bundle has only one of.
+  /// The key or the value that was added or removed, or the path of a library in the bundle; nil for a property that a
+  /// bundle has only once.
   public let name: String?
-  /// The value before; nil if there was none.
+  /// The old value; nil if there was none.
   public let old: String?
-  /// The value after; nil if there is none.
+  /// The new value; nil if there is none.
   public let new: String?
 }

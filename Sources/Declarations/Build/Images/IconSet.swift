@@ -9,7 +9,7 @@ import UTThreads
 public struct IconSet: Sendable {
   /// A place for an image in the set.
   public struct Slot: Sendable {
-    /// The name of the image file; nil if the place is empty.
+    /// The name of the image file; nil if the slot is empty.
     public let file: String?
     /// The devices, such as `iphone`, `ipad`, `ios-marketing`, and `universal`.
     public let idiom: String?
@@ -125,7 +125,7 @@ public struct IconSet: Sendable {
         platform: image.platform, size: image.size, hasAppearance: !(image.appearances ?? []).isEmpty)
     }
     self.slots = slots
-    // Several slots may have one image.
+    // Several slots may have the same image.
     var known: Set<String> = []
     let files = slots.filter(\.isLarge).compactMap(\.file).filter { known.insert($0).inserted }
     largeImages = files.prefix(4).map { name in LargeImage(path: "\(path)/\(name)") { image(name) } }

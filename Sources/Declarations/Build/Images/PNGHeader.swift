@@ -48,7 +48,7 @@ public struct PNGHeader: Sendable, Hashable {
   public var mayBeTransparent: Bool { colorType == 4 || colorType == 6 || hasTransparentColors }
 }
 
-/// The chunks of a PNG file, until one is not completely there.
+/// The chunks of a PNG file, up to the first incomplete one.
 struct PNGChunks: Sequence, IteratorProtocol {
   private let bytes: [UInt8]
   private var position = 8
@@ -60,7 +60,7 @@ struct PNGChunks: Sequence, IteratorProtocol {
     let count = bytes[position..<(position + 4)].reduce(0) { $0 << 8 | Int($1) }
     let name = String(decoding: bytes[(position + 4)..<(position + 8)], as: UTF8.self)
     let start = position + 8
-    // Of the pixels, the name is enough.
+    // Only the name of the chunk with the pixels is needed.
     guard count <= bytes.count - start || name == "IDAT" else { return nil }
     let end = Swift.min(start + count, bytes.count)
     position = Swift.min(end + 4, bytes.count)

@@ -35,7 +35,7 @@ enum PNGPixels {
 
   /// The number of bytes of a row without its filter; nil if all rows together are too large.
   private static func rowSize(_ header: PNGHeader, pixel: Int) -> Int? {
-    // Both numbers have 31 bits.
+    // Both numbers have at most 31 bits.
     let count = header.width * pixel
     let (size, isTooLarge) = (count + 1).multipliedReportingOverflow(by: header.height)
     return isTooLarge || size > maximumSize ? nil : count
@@ -47,7 +47,7 @@ enum PNGPixels {
     private var position = 0
     private let stream: Stream?
     private let pixel: Int
-    /// The last row, without its filter.
+    /// The previous row, without its filter.
     private(set) var row: [UInt8]
 
     init(_ bytes: [UInt8], pixel: Int, count: Int) {

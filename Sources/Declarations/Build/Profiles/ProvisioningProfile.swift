@@ -57,7 +57,7 @@ public struct ProvisioningProfile: Sendable {
   public var prefixes: [String] { texts("ApplicationIdentifierPrefix") }
   /// The platforms, by Apple's names: iOS, OSX, tvOS, xrOS.
   public var platforms: [String] { texts("Platform") }
-  /// When it was made.
+  /// The date on which it was created.
   public var creationDate: Date? { root["CreationDate"]?.date }
   /// When it expires.
   public var expirationDate: Date? { root["ExpirationDate"]?.date }

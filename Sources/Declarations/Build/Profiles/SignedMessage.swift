@@ -12,7 +12,7 @@ struct SignedMessage {
 
   /// Reads a message.
   ///
-  /// - Throws: an error of SwiftASN1 if it is no signed message with content.
+  /// - Throws: an error from SwiftASN1 if it is not a signed message with content.
   init(parsing bytes: [UInt8]) throws {
     // Messages are written in DER, and with lengths that are not known in advance by some tools: BER allows both.
     let root = try BER.parse(bytes)

@@ -16,7 +16,7 @@ package struct AppArchive: Sendable {
   /// The path of the archive, as passed.
   package let path: String
   private let archive: ZipArchive
-  /// The files to read: what ``BuildPlace`` wants of bundles. In the byte order of their names.
+  /// The files to read: the files that ``BuildPlace`` selects, in the byte order of their names.
   package private(set) var members: [ZipEntry] = []
   /// The PNG files directly in apps that may be icons, by their names.
   private(set) var images: [String: ZipEntry] = [:]
@@ -54,7 +54,7 @@ package struct AppArchive: Sendable {
     }
   }
 
-  /// Finds the entries with some names of ``names``; nil for a name that is there more than once.
+  /// Finds the entries with some of ``names``; nil for a name that occurs more than once.
   func entries(named names: Set<String>) -> [String: ZipEntry?] {
     var found: [String: ZipEntry?] = [:]
     for entry in archive.entries where names.contains(entry.text) {
@@ -81,7 +81,7 @@ package struct AppArchive: Sendable {
       )
       return
     }
-    // A name in another encoding may be any in its folder.
+    // A name in another encoding may be any name in its folder.
     if name.contains("\u{FFFD}"), let first = components.first { links.insert(String(first)) }
     if entry.kind == .file, names.count < Self.maximumNames { names.append(name) }
     if ![.file, .directory].contains(entry.kind), links.count < Self.maximumNames { links.insert(name) }

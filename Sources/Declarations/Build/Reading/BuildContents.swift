@@ -131,7 +131,7 @@ struct BuildContents: Sendable {
     }
   }
 
-  /// Reads a file; nil for a file that archives do not allow to be read.
+  /// Reads a file; nil for a file that may not be read from archives.
   func bytes(of name: String) throws(DeclarationInputError) -> [UInt8]? {
     switch source {
     case .archive(let archive, let members):

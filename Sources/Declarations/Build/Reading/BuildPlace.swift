@@ -6,7 +6,7 @@ package enum BuildPlace {
   static let profileNames = ["embedded.mobileprovision", "embedded.provisionprofile"]
   static let entitlementsName = "archived-expanded-entitlements.xcent"
   static let translationName = "InfoPlist.strings"
-  /// The maximum number of folders in each other; no build has as many.
+  /// The maximum depth of folders; no build is as deep.
   static let maximumDepth = 64
   /// The folders around bundles that have an Info.plist themselves.
   private static let containers: Set<Substring> = ["xcarchive", "xcframework"]
@@ -61,8 +61,8 @@ package enum BuildPlace {
     ".app/", ".appex/", ".framework/", ".xcframework/", ".bundle/", ".xpc/", ".xcarchive/", "Signatures/",
   ].map { Array($0.utf8) }
 
-  /// Returns whether a file may be in a bundle or next to one, by the bytes of its path. Archives have many other files, of
-  /// which nothing is kept.
+  /// Returns whether a file may be in a bundle or next to one, by the bytes of its path. Archives have many other
+  /// files, for which nothing is stored.
   static func mayBeOfBundle(_ name: [UInt8]) -> Bool {
     if name.suffix(10).elementsEqual("Info.plist".utf8) { return true }
     let slash = UInt8(ascii: "/")

@@ -2,7 +2,7 @@ import PropertyLists
 import UTBundleDeclarations
 import UTText
 
-/// Makes the bundles of a build from its files.
+/// Creates the bundles of a build from its files.
 struct BuildReader {
   /// A bundle whose files are not read yet.
   private struct Folder {

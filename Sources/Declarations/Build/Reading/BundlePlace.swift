@@ -8,7 +8,7 @@ package struct BundlePlace: Sendable {
   /// The number of path components up to the outermost app that contains it or that it is; nil if there is none.
   package let applicationLength: Int?
 
-  /// Creates the place of a file; nil if it is not the Info.plist of a bundle.
+  /// Creates the bundle location of a file; nil if the file is not the Info.plist of a bundle.
   ///
   /// The layouts: `X.app/Info.plist` (iOS), `X.app/Contents/Info.plist` (macOS), and for frameworks on macOS
   /// `X.framework/Versions/A/Resources/Info.plist`.

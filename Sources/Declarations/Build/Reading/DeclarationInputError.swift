@@ -21,7 +21,7 @@ public struct DeclarationInputError: Error, Sendable, Hashable {
     (self.line, self.column) = (line, column)
   }
 
-  /// Creates an error for a path in too many folders of a build.
+  /// Creates an error for a path that is too deep in a build.
   static func tooDeep(_ path: String) -> DeclarationInputError {
     DeclarationInputError(
       path, "folders are nested more than \(BuildPlace.maximumDepth) levels deep",

@@ -40,7 +40,7 @@ package struct SearchFolder: Sendable {
     place.applicationLength.map { "/" + components.prefix($0).joined(separator: "/") }
   }
 
-  /// Returns the name in messages of a file in the folder; nil if it is not in there.
+  /// Returns the name in messages of a file in the folder; nil if it is not in the folder.
   package func path(of file: String) -> String? {
     let prefix = absolutePath == "/" ? "/" : absolutePath + "/"
     guard file.hasPrefix(prefix) else { return nil }

@@ -2,7 +2,7 @@ extension KnownSDK {
   /// Creates the SDK that defines a class; nil if no listed SDK does.
   ///
   /// - Parameters:
-  ///   - name: the name of a class in Objective-C, or of a module in Swift.
+  ///   - name: the name of an Objective-C class, or of a Swift module.
   ///   - isModule: whether it is a module.
   init?(className name: String, isModule: Bool) {
     guard let binary = isModule ? (Self.modules.contains(name) ? name : nil) : Self.classes[name],
@@ -17,7 +17,7 @@ extension KnownSDK {
     "Lottie", "RealmSwift", "RxCocoa", "RxRelay", "RxSwift", "SnapKit", "Starscream", "SwiftyGif", "SwiftyJSON",
   ]
 
-  /// Classes in Objective-C that only one SDK has, by their public headers, with the name of its framework.
+  /// Objective-C classes that only one SDK declares, according to their public headers, with the name of its framework.
   private static let classes = [
     "AFHTTPSessionManager": "AFNetworking", "OIDAuthState": "AppAuth", "FIRApp": "FirebaseCore",
     "FIRAuth": "FirebaseAuth", "FIRMessaging": "FirebaseMessaging", "FIRRemoteConfig": "FirebaseRemoteConfig",

@@ -1,6 +1,6 @@
-/// References in code that make App Store Connect, or the system, ask for a purpose string.
+/// References in code that make App Store Connect, or the system, require a purpose string.
 ///
-/// References are what counts, not calls: an unused class is enough (backtrace-labs/backtrace-cocoa#53). The name of a
+/// References count, not calls: an unused class is enough (backtrace-labs/backtrace-cocoa#53). The name of a
 /// class in a string is not a reference.
 package struct PurposeDemand: Sendable {
   /// The required key.
@@ -9,9 +9,9 @@ package struct PurposeDemand: Sendable {
   package let alternatives: [String]
   /// The references in code; one of them is enough.
   package let references: [CodeReference]
-  /// Whether Apple's message for the key is quoted in public; otherwise, only the system asks for it.
+  /// Whether Apple's message for the key is quoted in public; otherwise, only the system requires it.
   package let isQuoted: Bool
-  /// Whether the references ask a person for permission, so that the system ends the app without the key.
+  /// Whether the references ask the user for permission, so that the system ends the app if the key is missing.
   package let isRequest: Bool
   /// The first version of iOS on which the key is no longer needed; nil for all other keys.
   package let isNeededBefore: SystemVersion?
@@ -41,7 +41,7 @@ package struct PurposeDemand: Sendable {
       "Microphone", .type("AVAudioRecorder"), .type("AVAudioApplication"),
       .message("requestRecordPermission:", to: "AVAudioSession"),
       .message("requestRecordPermissionWithCompletionHandler:", to: "AVAudioApplication")),
-    // Several classes have the first message.
+    // Several classes have the first of these methods.
     PurposeDemand(
       "PhotoLibrary",
       .message(

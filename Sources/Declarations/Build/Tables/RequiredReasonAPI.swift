@@ -1,9 +1,10 @@
 /// Interfaces that an app may use only for reasons in its privacy manifest.
 ///
 /// Sources: Apple, "Describing use of required reason API"; the messages ITMS-91053 in 50ButtonsEach/flic2lib-ios#30 for the
-/// constants of files. Symbols in Swift are as the compiler makes them.
+/// constants of files. Swift symbols are as the compiler mangles them.
 package struct RequiredReasonAPI: Sendable {
-  /// The categories of which an entry covers it: `NSPrivacyAccessedAPICategoryDiskSpace`. Some functions have two.
+  /// The categories, one of which must be declared to cover it: `NSPrivacyAccessedAPICategoryDiskSpace`. Some functions
+  /// have two.
   package let categories: [String]
   /// The references in code.
   package let references: [CodeReference]
@@ -19,8 +20,8 @@ package struct RequiredReasonAPI: Sendable {
 
   /// All of them.
   ///
-  /// Messages such as `creationDate` are not among them, because classes of apps and other libraries also have such
-  /// methods.
+  /// Messages such as `creationDate` are not among them, because classes of apps and other libraries have such methods,
+  /// too.
   package static let all: [RequiredReasonAPI] = [
     RequiredReasonAPI(
       "FileTimestamp",

@@ -3,7 +3,7 @@
 /// ```swift
 /// let settings = BuildSettings(["PRODUCT_NAME": "My App"])
 /// settings.expand("com.example.$(PRODUCT_NAME:rfc1034identifier)").text   // com.example.My-App
-/// settings.expand("$(TEAM_ID).notes").text                                // nil: not known here
+/// settings.expand("$(TEAM_ID).notes").text                                // nil: unknown here
 /// ```
 ///
 /// A setting may be defined at several levels: by the build system, the project, or a target. The last definition wins,

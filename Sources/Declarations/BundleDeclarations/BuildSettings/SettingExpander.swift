@@ -1,13 +1,13 @@
 /// Expands one text: parses references and looks them up in the same pass.
 ///
 /// Work is bounded for any settings: by the nesting depth of references, by their number (two references to a setting
-/// with two references, and so on, would double with each setting), by the size of the text and by the total size of
+/// with two references, and so on, would double with each setting), by the size of the text, and by the total size of
 /// the values in it.
 struct SettingExpander {
   static let maximumDepth = 128
   static let maximumReferences = 10_000
   static let maximumSize = 1 << 20
-  /// For all expanded values together.
+  /// The maximum size of all expanded values together.
   static let maximumWork = 64 << 20
   static let maximumFaults = 100
 

@@ -40,7 +40,7 @@ extension SettingOperator.Retrieval {
     }
   }
 
-  /// Keeps ASCII letters and digits and one more character, but no digit at the start.
+  /// Keeps ASCII letters, digits, and one more character, but no digit at the start.
   private func identifier(_ value: String, extra: Character, replacement: Character) -> String {
     var result = ""
     for character in value {

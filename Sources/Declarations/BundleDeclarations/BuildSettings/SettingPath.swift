@@ -36,7 +36,7 @@ package enum SettingPath {
 
   static func withSlash(_ folder: String) -> String { folder.hasSuffix("/") ? folder : folder + "/" }
 
-  /// Returns the path without empty components and `.`; if it is absolute, also without `..`.
+  /// Returns the path without empty components and `.`; if it is absolute, without `..` as well.
   package static func standardized(_ path: String) -> String {
     let isAbsolute = path.hasPrefix("/")
     var components: [Substring] = []

@@ -16,7 +16,7 @@ public struct SettingProblem: Sendable, Hashable {
     case trailingDollarSign
     /// A setting whose value refers to itself.
     case cyclic(String)
-    /// References nested too deep.
+    /// References nested too deeply.
     case tooDeep
     /// Too much text or too many references.
     case tooLarge

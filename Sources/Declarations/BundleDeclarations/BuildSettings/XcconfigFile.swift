@@ -39,7 +39,8 @@ public struct XcconfigFile: Sendable {
     isComplete = reader.isComplete
   }
 
-  /// Returns the settings of one configuration. Settings whose conditions it does not decide are undecided.
+  /// Returns the settings of one configuration. Settings whose conditions depend on more than the configuration are
+  /// undecided.
   ///
   /// - Parameters:
   ///   - configuration: the configuration's name, such as `Release`.

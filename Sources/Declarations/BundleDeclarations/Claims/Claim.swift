@@ -25,7 +25,7 @@ public struct Claim: Sendable {
   /// The app's role; nil if not declared, which is treated as the lowest kind of `Viewer`.
   public let role: DocumentRole?
 
-  /// Creates the claim of a document type; by default, on whatever it lists.
+  /// Creates the claim of a document type; by default, a claim on everything that it lists.
   package init(of documentType: DocumentType, in bundle: InfoPlist, matching match: Match = .everything) {
     self.bundle = bundle
     self.documentType = documentType
@@ -53,7 +53,7 @@ public struct Claim: Sendable {
 }
 
 extension Claim {
-  /// Returns why a claim ranks above the next one, or has its place if there is none.
+  /// Returns the reason why a claim ranks above the next one, or for its position if there is no next one.
   ///
   /// - Parameter next: the claim after it in the ranking.
   public func reason(before next: Claim?) -> String {

@@ -16,7 +16,8 @@ public struct DeclaredFields: Sendable {
   /// Returns the value of a key, of any type.
   public subscript(key: String) -> PropertyList.Node? { node[key] }
 
-  /// Returns the entry of a key, with the place of the key itself; of duplicates, the last, which wins.
+  /// Returns the entry of a key, with the location of the key itself; if there are duplicates, the last one, which
+  /// wins.
   public func entry(_ key: String) -> PropertyList.Entry? { node.entry(of: key) }
 
   /// Returns the string of a key; nil if the key is missing or its value is not a string.

@@ -1,6 +1,6 @@
 import PropertyLists
 
-/// A string in a property list: as written, with expanded build settings, and with its place.
+/// A string in a property list: as written, with expanded build settings, and with its location.
 ///
 /// A class for the same reason as ``DocumentType``.
 public final class DeclaredText: Sendable {

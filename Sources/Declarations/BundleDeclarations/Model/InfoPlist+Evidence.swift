@@ -2,8 +2,8 @@ import PropertyLists
 
 /// The bundle's kind and platforms according to the Info.plist itself.
 extension InfoPlist {
-  /// Returns the kind that is known besides the property list, unless it is only the kind of any bundle and the property
-  /// list has the keys of a plug-in; without one, the kind that the property list shows.
+  /// Returns the kind that is known from elsewhere, unless that is the kind of any bundle and the property list has the
+  /// keys of a plug-in; without a known kind, returns the kind that the property list shows.
   static func kind(of fields: DeclaredFields, known: BundleKind?) -> BundleKind? {
     switch known {
     case nil: kind(of: fields)
@@ -59,12 +59,13 @@ extension InfoPlist {
       platforms.formUnion(Platforms(deviceFamily: family.integer ?? Int128(family.string ?? "")))
     }
     if fields.flag("LSRequiresIPhoneOS") == true, platforms.isEmpty { platforms.insert(.iOS) }
-    // Not LSApplicationCategoryType: files shared with an iOS target have it too.
+    // Not LSApplicationCategoryType: files shared with an iOS target have it, too.
     let ofMac = ["LSMinimumSystemVersion", "LSUIElement", "LSBackgroundOnly"]
     let isForMac = ofMac.contains { fields[$0] != nil } || fields.text("NSPrincipalClass")?.value == "NSApplication"
     if isForMac { platforms.insert(.macOS) }
     guard platforms.isEmpty else { return platforms }
-    // Keys that are also left in files of the other platform, so they are only used if nothing else tells.
+    // Keys that are also left in files of the other platform, so they are only used if nothing else determines the
+    // platform.
     let ofPhone = ["UISupportedInterfaceOrientations", "UILaunchStoryboardName", "UIApplicationSceneManifest"]
     if ofPhone.contains(where: { fields[$0] != nil }) { return .iOS }
     let ofMacApps = [

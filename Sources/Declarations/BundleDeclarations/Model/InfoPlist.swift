@@ -9,7 +9,7 @@ import TypeRegistry
 /// ```
 ///
 /// Reading is as lenient as Launch Services, and unreadable values are skipped. A linter can report them, because every
-/// value has its place in its `node`.
+/// value has its location in its `node`.
 public struct InfoPlist: Sendable {
   /// The known facts about a bundle besides its Info.plist.
   public struct Context: Sendable {
@@ -29,8 +29,7 @@ public struct InfoPlist: Sendable {
 
     /// The build settings that values may refer to.
     public var settings: BuildSettings
-    /// The kind of the bundle; nil to derive it from the property list, which also decides which plug-in another bundle
-    /// is.
+    /// The kind of the bundle; nil to derive it from the property list, which also determines the kind of a plug-in.
     public var kind: BundleKind?
     /// The platforms; empty to derive them from the property list.
     public var platforms: Platforms
@@ -110,7 +109,7 @@ public struct InfoPlist: Sendable {
   public var bundleIdentifier: DeclaredText? { fields.text("CFBundleIdentifier") }
 
   /// Returns the dictionaries of an array; a dictionary without an array around it is treated as a single element,
-  /// unless it has dictionaries of its own.
+  /// unless it contains dictionaries itself.
   private static func dictionaries(_ node: PropertyList.Node?) -> [(node: PropertyList.Node, index: Int)] {
     guard let node else { return [] }
     if node.kind == .dictionary { return node.isDictionaryOfDeclarations ? [] : [(node, 0)] }
@@ -119,7 +118,7 @@ public struct InfoPlist: Sendable {
 }
 
 extension PropertyList.Node {
-  /// Whether it is a dictionary of declarations by their names or identifiers, in place of an array of them.
+  /// Whether it is a dictionary of declarations by their names or identifiers, instead of an array of declarations.
   package var isDictionaryOfDeclarations: Bool {
     let ofDeclarations = ["UT", "CFBundle", "LS", "NS"]
     return kind == .dictionary && count > 0
@@ -128,8 +127,8 @@ extension PropertyList.Node {
       }
   }
 
-  /// The declarations of a dictionary of them as an array. The key of each becomes the value of a key in it, unless it
-  /// has that already, or the key is just a number or a label such as `Item 0`.
+  /// The declarations in such a dictionary, as an array. The key of each declaration becomes the value of a key in it,
+  /// unless it already has that key, or its own key is just a number or a label such as `Item 0`.
   package func declarations(naming name: String, where isName: (String) -> Bool) -> PropertyListValue {
     .array(
       entries.map { entry in

@@ -2,7 +2,7 @@ import PropertyLists
 
 /// The scenes in an Info.plist.
 extension PropertyList.Node {
-  /// The scene manifests of the root: for all devices, and for one.
+  /// The scene manifests of the root: for all devices, and for single devices.
   package var sceneManifests: [PropertyList.Entry] {
     guard kind == .dictionary else { return [] }
     let key = "UIApplicationSceneManifest"

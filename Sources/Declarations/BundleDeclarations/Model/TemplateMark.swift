@@ -23,7 +23,7 @@ public struct TemplateMark: Sendable, Hashable {
   public let kind: Kind
   /// The bytes of the mark in the text, including the element if the placeholder is its name, such as `<@NAME@/>`.
   public let range: Range<Int>
-  /// Whether it decides if what follows is part of the file, as `{% if … %}` and `#endif` do.
+  /// Whether it determines if the following text is part of the file, as `{% if … %}` and `#endif` do.
   public let isControl: Bool
 
   /// The offset, in bytes of the text.

@@ -40,7 +40,7 @@ struct TemplateScanner {
     if isFile, offset == 0, let mark = directive(at: 0) { return take(mark) }
     while offset < bytes.count {
       let byte = bytes[offset]
-      // Almost no byte is one of these.
+      // Few bytes are one of these.
       guard isFirst(byte) else {
         offset += 1
         continue
@@ -107,7 +107,8 @@ struct TemplateScanner {
     "#", "/", "^", ">", "if ", "else", "end", "range ", "with ", "define ", "block ", "template ",
   ]
 
-  /// The end of `@`, a name and `@`, or of `@@`, a name and `@@`; an address such as `me@example.com` has only one `@`.
+  /// The end of `@`, a name, and `@`, or of `@@`, a name, and `@@`; an address such as `me@example.com` has only one
+  /// `@`.
   private func endOfVariable(at start: Int) -> Int? {
     let length = bytes.has("@@", at: start) ? 2 : 1
     let end = endOfName(at: start + length)

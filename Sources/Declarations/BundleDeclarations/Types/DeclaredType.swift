@@ -1,13 +1,13 @@
 import PropertyLists
 import TypeRegistry
 
-/// An entry of `UTExportedTypeDeclarations` or `UTImportedTypeDeclarations`, with the places of its parts.
+/// An entry of `UTExportedTypeDeclarations` or `UTImportedTypeDeclarations`, with the locations of its parts.
 ///
 /// A class for the same reason as ``DocumentType``.
 public final class DeclaredType: Sendable {
   /// The fields of the entry.
   public let fields: DeclaredFields
-  /// Whether the bundle owns the type or imports another vendor's.
+  /// Whether the bundle owns the type or imports another vendor's type.
   public let origin: TypeDeclaration.Origin
   /// The index in the array.
   public let index: Int

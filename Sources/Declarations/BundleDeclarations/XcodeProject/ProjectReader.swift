@@ -127,7 +127,7 @@ struct ProjectReader {
     if reference == nil, let relative = configuration["baseConfigurationReferenceRelativePath"]?.string {
       path = path.map { SettingPath.joined($0, relative) }
     }
-    // The object is gone where a tool removed the file from the project, but not the reference to it.
+    // The object is missing if a tool removed the file from the project, but not the reference to it.
     guard let path, objects[identifier] != nil else { return ("", nil) }
     if let known = files[path] { return (path, known) }
     do {
@@ -165,7 +165,7 @@ struct ProjectReader {
       return SettingAssignment(
         name: key.trimmingBlanks, conditions: conditions, value: value, location: entry.keyLocation)
     }
-    // A conditional assignment takes precedence, wherever it is, because a dictionary has no order.
+    // A conditional assignment takes precedence, regardless of its position, because a dictionary has no order.
     .sorted { $0.conditions.count < $1.conditions.count }
   }
 }

@@ -45,7 +45,7 @@ package struct TargetHosts: Sendable {
 }
 
 extension XcodeProject.Target {
-  /// The target as an app, or as a part of one.
+  /// The target as an app, or as a part of an app.
   var asHost: TargetHosts.Target {
     TargetHosts.Target(name: name, isApplication: kind == .application, embedded: embeddedTargets)
   }

@@ -37,7 +37,8 @@ extension InputFinder {
     }
   }
 
-  /// Returns the result of a body; nil if it fails. A configuration that is too large is reported, any other problem is the program's.
+  /// Returns the result of a body; nil if it fails. A configuration that is too large is reported; other problems are
+  /// left to the program.
   mutating func reportingLimits<Value>(_ body: () throws(YAMLFault) -> Value?) -> Value? {
     do { return try body() } catch {
       if error.isLimit {
@@ -131,7 +132,7 @@ extension InputFinder {
 }
 
 extension DeclarationInputs {
-  /// Merges all problems about missing settings files into one line.
+  /// Merges all problems with missing settings files into one line.
   mutating func joinMissingFiles() {
     let missing = settingsProblems.filter { !$0.missingFiles.isEmpty }
     guard missing.count > 1 else { return }

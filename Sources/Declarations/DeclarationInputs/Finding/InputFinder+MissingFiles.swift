@@ -6,10 +6,10 @@ import UTLibC
 extension InputFinder {
   /// Reports the Info.plists that targets in folders name but that do not exist: one line for each project.
   ///
-  /// Files that programs write are left out: the files of XcodeGen and Tuist, files that git ignores, and files in folders
-  /// that tools fill.
+  /// Files that programs write are omitted: the files of XcodeGen and Tuist, files that git ignores, and files in
+  /// folders that tools fill.
   mutating func reportMissingInfoPlists() {
-    // A specification names the same files as the project made of it.
+    // A specification names the same files as the project generated from it.
     var known: Set<String> = []
     for project in searchedProjects {
       let folder = resolvedPath(project.folder)

@@ -9,7 +9,7 @@ extension InputFinder {
     name == "package.json" || name == "app.json" || name == "pyproject.toml"
   }
 
-  /// Adds the Info.plist that a packager makes of a configuration which was passed explicitly.
+  /// Adds the Info.plist that a packager generates from a configuration that was passed explicitly.
   ///
   /// - Returns: whether the file is a configuration.
   /// - Throws: if it is one, but cannot be read.
@@ -38,8 +38,8 @@ extension InputFinder {
     }
   }
 
-  /// Adds the Info.plist that a packager makes of a configuration in a folder. One that cannot be read is not reported: it is the
-  /// packager's.
+  /// Adds the Info.plist that a packager generates from a configuration in a folder. A configuration that cannot be
+  /// read is not reported, because that is left to the packager.
   ///
   /// - Returns: whether the configuration declares types or document types.
   @discardableResult
@@ -58,7 +58,7 @@ extension InputFinder {
     _ lists: [(name: String, list: PositionedPropertyList)], of configuration: PackagerConfiguration,
     in file: SearchFolder
   ) -> Bool {
-    // Tauri adds the keys of an Info.plist next to its configuration: together, they are those of one app.
+    // Tauri adds the keys of an Info.plist next to its configuration: together, they are the keys of one app.
     var application: String?
     if configuration.packager == .tauri, !lists.isEmpty, case let other = Self.infoPlist(besides: file),
       let index = places[other.absolutePath]
@@ -75,7 +75,7 @@ extension InputFinder {
       switch configuration.packager {
       case .electronBuilder, .briefcase: input.context.platforms = .macOS
       case .expo: input.context.platforms = .iOS
-      // Tauri makes apps for both from the same associations.
+      // Tauri builds apps for both from the same associations.
       case .tauri: break
       }
       input.generator = InfoPlistGenerator(

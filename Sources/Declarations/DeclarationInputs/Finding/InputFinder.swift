@@ -233,8 +233,8 @@ struct InputFinder {
     }
   }
 
-  /// Why a project that cannot be read does no harm: it is empty, as in the fixtures of tests, or generated later. Then git often
-  /// only has its `project.xcworkspace`, with the versions of packages. Nil if it is damaged.
+  /// The reason why a project that cannot be read does no harm: it is empty, as in test fixtures, or generated later,
+  /// so that git often only has its `project.xcworkspace`, with the versions of packages. Nil if it is damaged.
   private static func whyUnknown(_ file: String) -> String? {
     do throws(DeclarationInputError) {
       if try FileKind(ofItemAt: file, followingLinks: true) == nil { return "the Xcode project has no project.pbxproj" }

@@ -23,7 +23,7 @@ struct ProjectIndex {
   private var uses: [String: [Use]] = [:]
   private var projects: Set<String> = []
 
-  /// The absolute paths of all of them, in alphabetical order.
+  /// The absolute paths of all Info.plists, in alphabetical order.
   var files: [String] { uses.keys.sorted() }
 
   /// Adds a project.
@@ -69,8 +69,8 @@ struct ProjectIndex {
     }
   }
 
-  /// Returns the path of an item whose name, or the name of a folder above it, is written in another case; nil if there is none, or
-  /// there are several.
+  /// Returns the path of an item whose name, or the name of a folder above it, is written in another case; nil if there
+  /// is no such item, or more than one.
   private static func pathInOtherCase(_ path: String) -> String? {
     var found = path.hasPrefix("/") ? "/" : ""
     for name in path.split(separator: "/") {
@@ -137,7 +137,7 @@ struct ProjectIndex {
     let kinds = Set(uses.map { $0.target.kind(configuration: $0.configuration(name)) })
     if kinds.count == 1, let kind = kinds.first ?? nil { context.kind = kind }
     let platforms = uses.map { $0.target.platforms(configuration: $0.configuration(name)) }
-    // An unknown one could be any.
+    // Unknown platforms could be any platforms.
     if !platforms.contains([]) { context.platforms = platforms.reduce([]) { $0.union($1) } }
     return context
   }

@@ -51,7 +51,7 @@ package final class ProjectSearch {
     return found
   }
 
-  /// Returns a folder as seen from the current one, if it is in there.
+  /// Returns a folder as a path relative to the current folder, if the current folder contains it.
   private func relative(_ folder: String) -> String {
     if folder == current { return "." }
     let prefix = current == "/" ? "/" : current + "/"

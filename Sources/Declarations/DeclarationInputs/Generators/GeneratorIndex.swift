@@ -95,7 +95,7 @@ struct GeneratorIndex {
         if case .xcodeGen = known.configuration, let written = all.first(where: \.isWritten) {
           input.generator = .xcodeGen(shown, target: written.name)
         }
-        // A project knows more.
+        // A project provides more facts.
         if input.targets.isEmpty {
           input.targets = all.map { Self.projectTarget($0, in: shown) }
           if all.count == 1 {

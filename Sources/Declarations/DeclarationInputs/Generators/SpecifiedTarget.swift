@@ -6,7 +6,7 @@ struct SpecifiedTarget {
   let name: String
   /// The path of its Info.plist, relative to the configuration's folder.
   let path: String
-  /// The place of that path in the configuration; nil if unknown.
+  /// The location of that path in the configuration; nil if unknown.
   var pathLocation: SourceLocation?
   /// Whether the program writes that file.
   let isWritten: Bool
@@ -26,7 +26,7 @@ struct SpecifiedTarget {
 }
 
 extension SpecifiedTarget {
-  /// The target as an app, or as a part of one.
+  /// The target as an app, or as a part of an app.
   var asHost: TargetHosts.Target {
     TargetHosts.Target(name: name, isApplication: kind == .application, embedded: dependencies)
   }

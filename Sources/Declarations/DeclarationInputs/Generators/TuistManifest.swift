@@ -6,8 +6,8 @@ import UTBundleDeclarations
 /// The manifest is a program. A target is read from a call of `target(…)` or `Target(…)` whose arguments are literals
 /// (Tuist, "Manifests": `name`, `product`, `infoPlist`, `sources`, `dependencies`); other calls are skipped.
 struct TuistManifest {
-  /// The maximum number of targets, of their dependencies, and of the tokens of each: a manifest from elsewhere may have
-  /// calls in calls without end.
+  /// The maximum number of targets, of their dependencies, and of the tokens of each: an untrusted manifest may nest
+  /// calls without limit.
   private static let mostTargets = 500
   fileprivate static let mostCalls = 200
   fileprivate static let longestTarget = 20_000
@@ -39,7 +39,7 @@ struct TuistManifest {
     let isPlain = list.allSatisfy { token in
       if case .word = token { false } else { true }
     }
-    // A list of plain patterns; one that ends with all files is its folder.
+    // A list of plain patterns; a pattern that ends with all files stands for its folder.
     let sources = isPlain ? list.compactMap(\.text).compactMap(Self.folder) : []
     let dependencies = (arguments["dependencies"] ?? []).calls("target").compactMap { $0["name"]?.literal }
     return SpecifiedTarget(
@@ -145,7 +145,7 @@ extension ArraySlice<ManifestToken> {
   /// The string that it consists of.
   fileprivate var literal: String? { count == 1 ? first?.text : nil }
 
-  /// The arguments at its beginning, up to the parenthesis that closes the call, by their labels.
+  /// The arguments at the beginning of the tokens, up to the parenthesis that closes the call, by their labels.
   fileprivate var arguments: [String: ArraySlice<ManifestToken>] {
     var found: [String: ArraySlice<ManifestToken>] = [:]
     var depth = 0

@@ -63,7 +63,7 @@ struct IgnoreRules: Sendable {
     }
   }
 
-  /// Returns whether an item is ignored: the last matching pattern decides, and files further down take precedence.
+  /// Returns whether an item is ignored: the last matching pattern decides, and files farther down take precedence.
   ///
   /// - Parameters:
   ///   - path: its absolute path. No folder that contains it may be ignored.

@@ -33,7 +33,7 @@ extension PackagerConfiguration {
   private func infoPlist(of app: BriefcaseApp) throws(YAMLFault) -> PositionedPropertyList? {
     let identifier = Self.briefcaseIdentifier(of: app, in: root)
     guard let types = app.value["document_type"], !types.entries.isEmpty else {
-      // The template writes `info` as it is.
+      // The template writes `info` unchanged.
       let keys = info(of: app)?.entries.compactMap { entry in entry.key.text.map { ($0, Optional(entry.value)) } } ?? []
       guard keys.contains(where: { Self.declaringKeys.contains($0.0) }) else { return nil }
       return try PositionedPropertyList(
@@ -64,7 +64,7 @@ private struct BriefcaseType {
   let declaration: YAMLNode
   /// Whether its rank is Owner.
   let isOwned: Bool
-  /// Whether the system has the type.
+  /// Whether the system declares the type.
   let isCore: Bool
 
   init(named key: YAMLNode, _ table: YAMLNode, of app: YAMLNode, _ bundle: YAMLNode?) {

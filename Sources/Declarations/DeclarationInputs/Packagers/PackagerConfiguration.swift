@@ -122,7 +122,7 @@ package struct PackagerConfiguration {
 
   private static func document(_ bytes: [UInt8], named path: String) throws(YAMLFault) -> YAMLNode? {
     if path.lowercased().hasSuffix(".toml") { return try TOMLReader.read(bytes, named: path) }
-    // A comment of JSON5 may come first, but then its name says that it is JSON.
+    // A comment of JSON5 may come first, but then the file's name shows that it is JSON.
     let isJSON =
       [".json", ".json5"].contains { path.lowercased().hasSuffix($0) }
       || bytes.first { !" \t\r\n".utf8.contains($0) } == UInt8(ascii: "{")
@@ -192,10 +192,11 @@ package struct PackagerConfiguration {
 
   // MARK: The Info.plist
 
-  /// A key of our own for MIME types that are not in the Info.plist of the app. The lint rule about them has the same text.
+  /// Our own key for MIME types that are not in the Info.plist of the app. The lint rule about them uses the same text.
   private static let desktopMIMETypesKey = "UtictlDesktopMIMETypes"
 
-  /// Returns the keys that the program writes to the Info.plist of each app that it describes, with a name of the app.
+  /// Returns the keys that the program writes to the Info.plist of each app that it describes, each with the app's
+  /// name.
   ///
   /// - Throws: if there are more than any Info.plist has.
   package func infoPlists() throws(YAMLFault) -> [(name: String, list: PositionedPropertyList)] {
@@ -220,12 +221,12 @@ package struct PackagerConfiguration {
       ("UTExportedTypeDeclarations", exported.isEmpty ? nil : .sequence(exported, at: location)),
       (Self.desktopMIMETypesKey, desktopMIMETypes.first.map { .sequence(desktopMIMETypes, at: $0.location) }),
     ]
-    // A key of the packager replaces one that is taken as it is.
+    // A key of the packager replaces a key that is copied unchanged.
     let own = Set(keys.filter { $0.1 != nil }.map(\.0))
     return try PositionedPropertyList(.mapping(keys + others.filter { !own.contains($0.0) }, at: root.location))
   }
 
-  /// The MIME types in electron-builder's packages for Linux. (`mac` has associations of its own, `linux` as well.)
+  /// The MIME types in electron-builder's packages for Linux. (`mac` has its own associations, and so does `linux`.)
   private static func desktopMIMETypes(ofElectron build: YAMLNode) -> [YAMLNode] {
     let lists = [build["fileAssociations"], build.value(at: "linux.fileAssociations")].compactMap { $0 }
     return lists.flatMap(\.items).compactMap { $0["mimeType"] }.filter { $0.text != nil }

@@ -1,6 +1,6 @@
 import PropertyLists
 
-/// The text of a property list, and where each of its lines comes from in another file.
+/// The text of a property list, and the position in another file that each of its lines comes from.
 package struct PositionedPropertyList {
   private static let maximumDepth = 64
   private static let maximumLines = 100_000

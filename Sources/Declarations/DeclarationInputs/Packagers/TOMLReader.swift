@@ -3,7 +3,7 @@ import UTThreads
 
 /// Reads TOML documents (TOML 1.0) as the same values as YAML documents, with positions.
 ///
-/// Numbers and dates stay text. At most 48 levels and ``YAMLReader/maximumSize`` bytes.
+/// Numbers and dates stay text. A document has at most 48 levels and ``YAMLReader/maximumSize`` bytes.
 struct TOMLReader {
   /// A table, which several parts of a document may add to.
   private final class Table {
@@ -25,7 +25,7 @@ struct TOMLReader {
       return places[key].map { entries[$0].item }
     }
 
-    /// Adds a key that the table does not have.
+    /// Adds a key that the table does not have yet.
     func add(_ key: YAMLNode, _ item: Item) {
       places[key.text ?? ""] = entries.count
       entries.append((key, item))
@@ -273,7 +273,7 @@ struct TOMLReader {
     throw YAMLFault(location: start, message: "unterminated string", help: "add the closing quotation mark")
   }
 
-  /// The character of an escape; nil for a line end, which is left out with the white space after it.
+  /// The character of an escape; nil for a line end, which is omitted with the white space after it.
   private mutating func escape(inLong isLong: Bool) throws(YAMLFault) -> Unicode.Scalar? {
     guard let scalar = next else { throw fault("unterminated string") }
     if isLong, scalar == "\n" || scalar == "\r" || scalar == " " || scalar == "\t" {

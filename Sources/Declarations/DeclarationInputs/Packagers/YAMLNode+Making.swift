@@ -1,7 +1,7 @@
 import PropertyLists
 
 extension YAMLNode {
-  /// A text that is not in the document, at the place of the value that it stands for.
+  /// A text that is not in the document, at the location of the value that it stands for.
   static func text(_ text: String, at location: SourceLocation) -> YAMLNode {
     YAMLNode(value: .scalar(text), location: location)
   }
@@ -20,7 +20,7 @@ extension YAMLNode {
 
   /// The value as a property list value.
   ///
-  /// A plain scalar may be a Boolean or a number. Keys without text, and keys without a value, are left out.
+  /// A plain scalar may be a Boolean or a number. Keys without text, and keys without a value, are omitted.
   package var propertyListValue: PropertyListValue {
     switch value {
     case .scalar(let text):
@@ -45,6 +45,6 @@ extension YAMLNode {
     path.split(separator: ".").reduce(Optional(self)) { node, key in node?[String(key)] }
   }
 
-  /// The elements of a sequence, or a mapping by itself.
+  /// The elements of a sequence, or a single mapping.
   var items: [YAMLNode] { entries.isEmpty ? elements : [self] }
 }

@@ -83,7 +83,7 @@ package struct YAMLPropertyListWriter {
 }
 
 extension YAMLNode {
-  /// Whether there is no value, so that the key is omitted.
+  /// Whether there is no value; the key is then omitted.
   var isNull: Bool {
     guard isPlain, case .scalar(let text) = value else { return false }
     return text.isEmpty || text == "~" || text.lowercased() == "null"

@@ -1,6 +1,6 @@
 import PropertyLists
 
-/// A value of a YAML document, with its place.
+/// A value of a YAML document, with its location.
 package struct YAMLNode {
   package enum Value {
     case scalar(String)
@@ -40,7 +40,7 @@ package struct YAMLNode {
     if case .sequence(let elements) = value { elements } else { [] }
   }
 
-  /// The texts of a sequence, or a text by itself.
+  /// The texts of a sequence, or a single text.
   package var texts: [String] { text.map { [$0] } ?? elements.compactMap(\.text) }
 
   /// Whether it is the key `<<`, whose value is a mapping to merge, or a sequence of them.

@@ -4,8 +4,8 @@ import UTCLibYAML
 /// Reads a YAML document with libyaml's events, within limits: one document, at most ``Limits/depth`` levels and
 /// `maximumSize` bytes, and anchors and aliases only if allowed.
 ///
-/// Aliases of aliases grow without bound. The values of all aliases are therefore limited to the maximum size of a file, and users of
-/// the document need not limit it again.
+/// Aliases of aliases grow without bound. The values of all aliases are therefore limited to the maximum size of a
+/// file, so users of the document need not limit it again.
 package struct YAMLReader {
   package static let maximumSize = 1 << 20
   /// The size of a value besides its text.
@@ -45,8 +45,8 @@ package struct YAMLReader {
     return document
   }
 
-  /// Reads the document in bytes, with the anchors and aliases that are not allowed in it: they do not hide other
-  /// problems.
+  /// Reads the document in bytes, including anchors and aliases that are not allowed in it, so that they do not hide
+  /// other problems.
   ///
   /// - Returns: the document, nil if it is empty, and the problems in text order. An alias of a list or a mapping is
   ///   empty if aliases are not allowed.

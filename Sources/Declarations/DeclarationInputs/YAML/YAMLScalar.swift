@@ -54,7 +54,7 @@ enum YAMLScalar: Equatable {
     return sexagesimal(digits, isNegative: sign == "-")
   }
 
-  /// `1:30:00`, which is a number to the base of 60.
+  /// `1:30:00`, which is a number in base 60.
   private static func sexagesimal(_ text: Substring, isNegative: Bool) -> YAMLScalar? {
     let parts = text.split(separator: ":", omittingEmptySubsequences: false)
     var sum = 0
@@ -105,6 +105,6 @@ enum YAMLScalar: Equatable {
 }
 
 extension Character {
-  /// Whether it is a digit of a number to a base up to 16.
+  /// Whether it is a digit of a number in a base up to 16.
   fileprivate func isDigit(radix: Int) -> Bool { hexDigitValue.map { $0 < radix } ?? false }
 }

@@ -3,7 +3,7 @@ import TypeRegistry
 import UTDeclarationInputs
 import UTText
 
-/// A table of formats: a YAML or JSON file that is only about them.
+/// A table of formats: a YAML or JSON file with nothing else.
 ///
 /// ```yaml
 /// owner: com.example.notes
@@ -21,7 +21,7 @@ package struct FormatTable {
 
   /// Reads a table.
   ///
-  /// - Returns: nil if the file is none.
+  /// - Returns: nil if the file is not a table of formats.
   package init?(_ bytes: [UInt8], named path: String) throws(FileAssociationError) {
     do {
       guard let root = try YAMLReader.read(bytes, named: path), root["types"] != nil else { return nil }
@@ -35,7 +35,7 @@ package struct FormatTable {
   /// The declarations that the table describes.
   ///
   /// - Parameters:
-  ///   - owner: the identifier of the app; nil for that in the table.
+  ///   - owner: the identifier of the app; nil for the identifier in the table.
   ///   - registry: the types of the system, and the user's own.
   package func files(owner: String?, in registry: TypeRegistry) throws(FileAssociationError) -> DeclaredFiles {
     for entry in root.entries where !["owner", "name", "types"].contains(entry.key.text) {

@@ -3,12 +3,13 @@ import UTText
 
 /// Elements of the MIME database that declarations cannot express, such as magic numbers and translated comments.
 ///
-/// An Info.plist has them in the key `UtictlSharedMIMEInfo`, which has an array of elements, as they are written, for each MIME type.
+/// An Info.plist has them in the key `UtictlSharedMIMEInfo`, which has an array of elements, as written, for each MIME
+/// type.
 struct KeptElements {
   /// Our key of an Info.plist.
   static let key = "UtictlSharedMIMEInfo"
 
-  /// An element, as it is written.
+  /// An element, as written.
   struct Element {
     let text: String
     let parts: MIMEElement
@@ -36,7 +37,7 @@ struct KeptElements {
     let isCommented = element.children.count { $0.isUntranslatedComment } > 1
     let kept = element.children.filter { child in
       if let prefix, child.name.hasPrefix("\(prefix):") { return false }
-      // Of several for one extension, or several comments, none says everything.
+      // Of several elements for one extension, or several comments, none is complete.
       let isRepeated = child.extensionPattern.map { globs[$0] != 1 } ?? (isCommented && child.isUntranslatedComment)
       return isRepeated || !written.contains(child.summary)
     }
@@ -55,7 +56,7 @@ struct KeptElements {
 
   // MARK: Writing XML
 
-  /// The elements in a key of an Info.plist, by MIME type in order, and the values in it that are none.
+  /// The elements in a key of an Info.plist, by MIME type in order, and the values in it that are not elements.
   static func elements(
     of value: PropertyListValue?, ownPrefix: String
   ) -> (elements: [(mimeType: String, elements: [Element])], rest: PropertyListValue?) {
@@ -75,7 +76,7 @@ struct KeptElements {
     return (found, rest.isEmpty ? nil : .dictionary(rest))
   }
 
-  /// The order of children of a `mime-type`: what deletes patterns comes before them.
+  /// The order of children of a `mime-type`: elements that delete patterns come before the patterns.
   enum Order: CaseIterable {
     case comment, deletion, pattern, other
 
@@ -91,7 +92,7 @@ struct KeptElements {
 }
 
 extension KeptElements.Element {
-  /// An element by its text; nil if the text is anything else, or could not be in a document by itself.
+  /// An element by its text; nil if the text is anything else, or if it could not be a document alone.
   init?(_ text: String, ownPrefix: String) {
     let bytes = Array(text.utf8)
     guard let parts = try? MIMEElement.document(bytes, named: ""), parts.range == 0..<bytes.count,
@@ -147,7 +148,7 @@ extension MIMEElement {
     return used.subtracting(["xml", "xmlns"]).subtracting(namespaces.keys)
   }
 
-  /// The element as it is written, with the prefixes that the document around it declares.
+  /// The element as written, with the prefixes that the document around it declares.
   fileprivate func text(in bytes: [UInt8], namespaces: [String: String]) -> String {
     let text = String(decoding: bytes[range], as: UTF8.self)
     let declared = undeclaredPrefixes().sorted().compactMap { prefix in

@@ -1,7 +1,7 @@
 import PropertyLists
 import UTText
 
-/// An element of XML of the shared MIME database, with its place.
+/// An XML element of the shared MIME database, with its location.
 struct MIMEElement {
   /// The name as written, with its prefix.
   let name: String
@@ -16,7 +16,7 @@ struct MIMEElement {
   var children: [MIMEElement] = []
   let location: SourceLocation
 
-  /// The elements of the specification are nested in six levels, but for the rules of a magic number.
+  /// The elements of the specification are nested in six levels, except for the rules of a magic number.
   private static let maximumDepth = 64
 
   /// Reads the document in bytes.

@@ -6,14 +6,14 @@ import UTText
 extension MIMEPackage {
   /// Reads XML of the shared MIME database.
   ///
-  /// An element that ``text(of:in:)`` wrote gives the type that it was made from, with the changes made to its patterns, MIME types, and
-  /// comment. Any other element is a description of a format.
+  /// An element that ``text(of:in:)`` wrote yields the type that it was generated from, with the changes made to its
+  /// patterns, MIME types, and comment. Any other element is a description of a format.
   /// - Parameters:
   ///   - bytes: the document.
   ///   - file: its path.
   ///   - owner: the identifier of the app; nil if neither the document nor the caller gives it.
   ///   - registry: the types of the system, and the user's own.
-  /// - Throws: if it is not such a document, or if an identifier must be made without the app's.
+  /// - Throws: if it is not such a document, or if an identifier must be invented and the app's is unknown.
   package static func files(
     _ bytes: [UInt8], named file: String, owner: String?, in registry: TypeRegistry
   ) throws(FileAssociationError) -> DeclaredFiles {
@@ -69,7 +69,8 @@ extension MIMEPackage {
         if marker.attributes["origin"] == "imported" { imported.append(type) } else { exported.append(type) }
         return
       }
-      // No format of the app: the element was only kept, or only holds what the app declares about types that it does not own.
+      // Not a format of the app: the element was only kept, or it only holds the app's declarations of types that it
+      // does not own.
       if marker("kept", in: element) != nil { return }
       if app != nil, comment == nil, !element.children.contains(where: { $0.name == "glob" }) { return }
       var draft = FormatDraft(extensions: extensions, name: comment)
@@ -105,7 +106,7 @@ extension MIMEPackage {
             "declarations cannot express these parts of '\(mimeType)', which are kept in \(KeptElements.key): \(names.joined(separator: ", "))",
             at: element.location))
       }
-      // Besides what could not be in the XML.
+      // In addition to the parts that the XML cannot express.
       var all = app?[KeptElements.key]?.dictionary ?? [:]
       for entry in kept.value { all[entry.key] = entry.value }
       files.info[KeptElements.key] = all.isEmpty ? app?[KeptElements.key] : .dictionary(all)

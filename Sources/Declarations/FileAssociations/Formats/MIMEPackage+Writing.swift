@@ -31,13 +31,13 @@ extension MIMEPackage {
       let lines = try lines(for: type, isExported, name, parents, keptByName[name.mimeType] ?? [])
       elements.append((name.mimeType, lines))
     }
-    // Of types that the app does not declare.
+    // The lines of types that the app does not declare.
     let written = Set(elements.map(\.mimeType))
     for (mimeType, others) in kept where !written.contains(mimeType) {
       elements.append((mimeType, others.map { "    \($0.text)" } + [try own("kept", "", [:])]))
     }
     if !app.isEmpty {
-      // If no element was written, what the app declares goes into one of its own.
+      // If no element was written, the app's declarations go into a separate element.
       if elements.isEmpty {
         let mimeType = DesktopEntry.mimeTypes(of: files, in: registry).first ?? "application/octet-stream"
         elements.append((mimeType, []))
@@ -75,7 +75,7 @@ extension MIMEPackage {
     var lines = isCommentKept ? [] : ["<comment>\(escaped(comment ?? type.identifier))</comment>"]
     lines += texts(.comment) + texts(.deletion)
     lines += parents.map { "<sub-class-of type=\"\(escaped($0))\"/>" }
-    // A kept pattern, for example with a weight, takes the place of that for the extension.
+    // A kept pattern, for example with a weight, replaces the pattern for the extension.
     let keptPatterns = Dictionary(
       grouping: kept.filter { KeptElements.Order(of: $0.parts) == .pattern }, by: { $0.parts.extensionPattern ?? "" })
     let patterns = patterns(of: type).unique
@@ -85,7 +85,7 @@ extension MIMEPackage {
     let own = Set(patterns)
     lines += texts(.pattern) { !own.contains($0.extensionPattern ?? "") }
     lines += aliases.map { "<alias type=\"\(escaped($0))\"/>" } + texts(.other)
-    // What a reader takes from the lines.
+    // The values that a reader gets from the lines.
     let otherPatterns = kept.compactMap(\.parts.extensionPattern).filter { !own.contains($0) }.unique
     let otherAliases = kept.filter { $0.parts.name == "alias" }.compactMap { $0.parts.attributes["type"] }
     let plain = plain(
@@ -117,7 +117,7 @@ extension MIMEPackage {
         if let mimeType { found.append(mimeType) } else { next += known.directSupertypes.map(\.identifier) }
       }
     }
-    // Every type that is not text is a subclass of that one.
+    // Every type that is not text is a subclass of that type.
     return found.filter { $0 != name && $0 != "application/octet-stream" }.unique
   }
 

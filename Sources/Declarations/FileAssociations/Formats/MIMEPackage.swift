@@ -5,8 +5,9 @@ import UTText
 
 /// The XML of the shared MIME database, as programs install it in `share/mime/packages`.
 ///
-/// Source: "Shared MIME-info Database", version 0.21, freedesktop.org. Elements of other namespaces are allowed in a `mime-type`, and
-/// copied to the database; one of ours has what the format does not: identifiers, supertypes without a MIME type, and document types.
+/// Source: "Shared MIME-info Database", version 0.21, freedesktop.org. Elements of other namespaces are allowed in a
+/// `mime-type`, and copied to the database; our element contains what the format does not: identifiers, supertypes
+/// without a MIME type, and document types.
 package enum MIMEPackage {
   /// The namespace of the format.
   static let namespace = "http://www.freedesktop.org/standards/shared-mime-info"
@@ -15,7 +16,7 @@ package enum MIMEPackage {
   /// The prefix of our elements in the documents that are written.
   static let ownPrefix = "declare"
 
-  /// The MIME type of a declared type, and whether it is the type's own or made from its identifier.
+  /// The MIME type of a declared type, and whether it is the type's own or derived from its identifier.
   struct Name: Hashable {
     let mimeType: String
     let isMade: Bool
@@ -55,7 +56,7 @@ package enum MIMEPackage {
       }
   }
 
-  /// The extensions of a type that patterns of the database can have, as they are matched: in lower case.
+  /// The extensions of a type that patterns of the database can contain, in lower case, as they are matched.
   static func patterns(of type: PropertyListValue.Dictionary) -> [String] {
     type.tags("public.filename-extension").filter { tag in
       !tag.isEmpty && tag == tag.lowercased() && !tag.contains { "*?[]\\/:".contains($0) || $0.isWhitespace }

@@ -25,7 +25,7 @@ enum OrderedJSON {
     }
   }
 
-  /// A key of TOML: as it is if it needs no quotation marks.
+  /// A key of TOML, unchanged if it needs no quotation marks.
   static func keyOfTOML(_ text: String) -> String {
     let isBare = text.utf8.allSatisfy { byte in
       switch byte {

@@ -7,7 +7,7 @@ extension PackagerConfiguration {
   /// The declarations of the app that the configuration is for.
   ///
   /// - Parameters:
-  ///   - owner: the identifier of the app; nil for that in the file.
+  ///   - owner: the identifier of the app; nil for the identifier in the file.
   ///   - registry: the types of the system, and the user's own.
   package func files(owner: String?, in registry: TypeRegistry) throws(FileAssociationError) -> DeclaredFiles {
     var files = try DraftResolver.files(
@@ -18,7 +18,7 @@ extension PackagerConfiguration {
       files.notes.append(
         DeclarationNote("only \(packager.rawValue) uses \(names)", at: association.otherEntries[0].key.location))
     }
-    // Keys of an Info.plist that the configuration has as they are.
+    // Keys of an Info.plist that the configuration contains unchanged.
     if case .dictionary(let keys)? = infoPlistKeys?.propertyListValue {
       for entry in keys {
         if let known = files.info[entry.key]?.array, let more = entry.value.array {

@@ -10,7 +10,7 @@ extension PackagerConfiguration.Packager {
   /// - Parameters:
   ///   - files: the declarations.
   ///   - registry: the types of the system and of the optional sets.
-  /// - Throws: if the document types repeat so much of their types that no configuration has as much.
+  /// - Throws: if the document types repeat more of their types than any configuration contains.
   package func text(
     of files: DeclaredFiles, in registry: TypeRegistry
   ) throws(FileAssociationError) -> (text: String, notes: [DeclarationNote]) {
@@ -32,7 +32,8 @@ private struct AssociationWriter {
   private var notes: [DeclarationNote] = []
   private let exported: [String: PropertyListValue.Dictionary]
   private let imported: [String: PropertyListValue.Dictionary]
-  /// The size of the texts that document types have from their types. Many may be of one with many texts.
+  /// The size of the texts that document types get from their types. Many document types may have the same type, with
+  /// many texts.
   private var repeatedSize = 0
   private static let maximumSize = 16 << 20
   private static let textSize = 16
@@ -200,7 +201,7 @@ private struct AssociationWriter {
     noteKeptElements()
     let app = files.info["CFBundleIdentifier"]?.string?.split(separator: ".").last.map(String.init) ?? "APP"
     var lines: [String] = []
-    // A table has the name of its extension, and TOML has no table twice.
+    // A table is named after its extension, and TOML does not allow the same table twice.
     var written: Set<String> = []
     for document in files.documentTypes {
       let extensions = try extensions(document)

@@ -4,10 +4,10 @@ import UTBundleDeclarations
 import UTText
 import UTThreads
 
-/// Makes an app's declarations from descriptions of formats.
+/// Creates an app's declarations from descriptions of formats.
 ///
 /// An identifier is invented only if neither the system, an optional set, nor the apps in `TypeDeclarations/community` have a type
-/// for the extension. It then begins with the identifier of the app. Other owners' types are imported, as they are declared.
+/// for the extension. It then begins with the identifier of the app. Types of other owners are imported, as declared.
 package struct DraftResolver {
   private let types: FormatTypes
   private let owner: String?
@@ -19,7 +19,7 @@ package struct DraftResolver {
   private var documents: [PropertyListValue.Dictionary] = []
   private var files: DeclaredFiles
 
-  /// Makes the declarations of an app.
+  /// Creates the declarations of an app.
   ///
   /// - Parameters:
   ///   - drafts: the formats.
@@ -118,7 +118,7 @@ package struct DraftResolver {
     addDocuments(own: own.unique, foreign: foreign.unique, draft)
   }
 
-  /// Says so if one description is of several formats: they get one name and icon.
+  /// Adds a note if one description covers several formats, which then get the same name and icon.
   private mutating func noteDifferentFormats(
     _ found: [(filenameExtension: String, type: String)], _ draft: FormatDraft
   ) {
@@ -213,12 +213,13 @@ package struct DraftResolver {
           identifier: identifier, description: name(of: draft, extensions), supertypes: supertypes(draft, above),
           icon: draft.icon))
     }
-    // Two formats may be of one type.
+    // Two formats may have the same type.
     exported[place].extensions.add(extensions)
     exported[place].mimeTypes.add(mimeTypes(of: draft, for: identifier))
   }
 
-  /// The MIME types of a format that a type can have, without MIME types of other types, whose files would get its name.
+  /// The MIME types of a format that a type can have, without MIME types of other types, because their files would get
+  /// its name.
   private mutating func mimeTypes(of draft: FormatDraft, for identifier: String) -> [String] {
     draft.mimeTypes.filter { mimeType in
       guard let other = types.type(ofMIMEType: mimeType)?.identifier, other != identifier.lowercased() else {

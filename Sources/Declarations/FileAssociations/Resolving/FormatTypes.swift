@@ -7,9 +7,9 @@ import UTThreads
 struct FormatTypes {
   /// The type for an extension.
   enum Answer {
-    /// The system has it.
+    /// The system declares it.
     case system(String)
-    /// An optional set or the user's own declarations have it, as `source` says after "because ".
+    /// An optional set or the user's own declarations declare it, as `source` states after "because ".
     case foreign(TypeDeclaration, source: String)
     /// No known type fits, for a reason that follows "is a new type for .EXT: ".
     case none(String)
@@ -74,18 +74,18 @@ struct FormatTypes {
     type(ofMIMEType: mimeType).map(answer) ?? .none("no type has it")
   }
 
-  /// The type that has a MIME type; nil if none has.
+  /// The type that has a MIME type; nil if there is none.
   func type(ofMIMEType mimeType: String) -> UniformType? {
     all.declaredTypes(tag: mimeType, tagClass: .mimeType, conformingTo: nil).first { !$0.isOfDesktop }
   }
 
-  /// The MIME type that the desktop's database has for an extension, if the registry has that.
+  /// The MIME type that the desktop's database has for an extension, if the registry contains that type.
   func desktopMIMEType(of filenameExtension: String) -> String? {
     system.declaredTypes(tag: filenameExtension, tagClass: .filenameExtension, conformingTo: nil)
       .first(where: \.isOfDesktop)?.preferredTag(.mimeType)
   }
 
-  /// The declaration that an app imports to use a type, and where it is from; nil for types of the system and unknown ones.
+  /// The declaration that an app imports to use a type, and its source; nil for system types and unknown types.
   func foreignDeclaration(of identifier: String) -> (declaration: TypeDeclaration, source: String)? {
     guard let type = all.type(identifier), type.isDeclared, case .foreign(let declaration, let source) = answer(type)
     else { return nil }
@@ -101,7 +101,8 @@ struct FormatTypes {
     return .foreign(declaration, source: source)
   }
 
-  /// Whether a type can be the files' type: a package or none, and of the kind that supertypes and MIME types suggest.
+  /// Whether a type can be the files' type: a package or not, as required, and of the kind that supertypes and MIME
+  /// types suggest.
   private func fits(
     _ type: UniformType, _ draft: FormatDraft, _ wanted: [UniformType], in registry: TypeRegistry
   ) -> Bool {
@@ -117,7 +118,7 @@ struct FormatTypes {
 }
 
 extension UniformType {
-  /// Whether the type is one of the set `desktop`, which exists on the machine alone.
+  /// Whether the type is in the set `desktop`, which only exists on this machine.
   var isOfDesktop: Bool { identifier.hasPrefix("org.freedesktop.mime.") }
 }
 
@@ -143,7 +144,7 @@ enum MIMEFamily: String, CaseIterable {
 
   /// The family of a type with these supertypes; nil if it is none of them.
   init?(conforming: (String) -> Bool) {
-    // A video may be audio as well.
+    // A format of video may also be audio.
     let order: [MIMEFamily] = [.image, .video, .audio, .font, .text]
     guard let family = order.first(where: { conforming($0.supertype) }) else { return nil }
     self = family
