@@ -15,7 +15,7 @@ public struct Linter: Sendable {
 
   /// The rules to check.
   public let rules: RuleSet
-  /// Whether findings with a fix are kept in any number.
+  /// Whether all findings with a fix are kept, regardless of their number.
   private let keepsFixes: Bool
 
   /// Creates a linter that checks rules. `LintRules` has all of them.
@@ -29,7 +29,7 @@ public struct Linter: Sendable {
   /// The same linter for fixing: the limits of findings do not apply to findings with a fix.
   package var keepingFixes: Linter { Linter(rules, keepsFixes: true) }
 
-  /// Whether one of the limits holds: some of these findings are only counted otherwise.
+  /// Whether one of the limits applies: a run that is not for fixing would only count some of these findings.
   package static func isLimited(_ findings: some Sequence<Finding>) -> Bool {
     var counts: [FileAndRule: Int] = [:]
     for finding in findings {
@@ -53,7 +53,7 @@ public struct Linter: Sendable {
   package func findings(
     in run: LintRun, map: (_ parts: [Part], _ findings: (Part) -> [Finding]) -> [[Finding]]
   ) -> [Finding] {
-    // Rules that compare all files take the longest, so they come first.
+    // Rules that compare all files take the longest, so they run first.
     let parts =
       rules.ofRuns.indices.map(Part.rule) + run.subjects.indices.map(Part.subject) + run.files.indices.map(Part.file)
     let found = map(parts) { part in

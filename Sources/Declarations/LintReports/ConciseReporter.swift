@@ -1,7 +1,7 @@
 import UTLint
 import UTText
 
-/// Text for people and editors: a line for each finding, and a summary at the end.
+/// Text for users and editors: a line for each finding, and a summary at the end.
 struct ConciseReporter: Reporter {
   let style: ReportStyle
   let includesRemarks: Bool

@@ -44,7 +44,7 @@ struct GitHubReporter: Reporter {
     return Array("::\(name) \(list)::\(Self.escaped(message, isProperty: false))\n".utf8)
   }
 
-  /// Escapes percent signs, line ends and, in a property, property separators.
+  /// Escapes percent signs, line ends, and, in a property, property separators.
   private static func escaped(_ text: String, isProperty: Bool) -> String {
     var result = ""
     for scalar in text.unicodeScalars {

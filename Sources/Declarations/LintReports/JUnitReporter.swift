@@ -41,7 +41,7 @@ struct JUnitReporter: Reporter {
         attributes: reported.failsRun ? [("message", message), ("type", finding.severity.rawValue)] : [])
       result.text =
         "\(Self.place(finding.place.location, path)): \(finding.severity.rawValue): \(labels.text(of: finding))"
-      // Findings in code have no key; tests of one name are taken for one.
+      // Findings in code have no key, and tests with the same name are treated as one.
       let place = finding.place.path.text ?? finding.place.location.line.map { "line \($0)" }
       let title = place.map { "\(finding.rule) \($0)" } ?? finding.rule
       return testCase(title, path, [result])

@@ -18,7 +18,7 @@ struct TextReporter: Reporter {
     for group in FindingGroup.groups(of: others) { write(group, labels, in: result, to: &output) }
     for build in builds { write(build, labels, in: result, to: &output) }
     for fault in result.inputErrors { output += "\(style.line(fault))\n\n".utf8 }
-    // The ends of the reports on builds say the same.
+    // The ends of the reports on builds contain the same remarks.
     let remarks = result.remarks.filter { remark in !builds.contains { $0.overview.path == remark.location.file } }
     if includesRemarks { for remark in remarks { output += "\(style.line(remark))\n\n".utf8 } }
     for build in builds { writeLimits(of: build.overview, to: &output) }
@@ -65,7 +65,7 @@ struct TextReporter: Reporter {
     output += "\n".utf8
   }
 
-  /// The remarks below the line: help, related places, equal findings, and fixes.
+  /// The remarks below the line: help, related locations, equal findings, and fixes.
   private func remarks(on group: FindingGroup) -> [(label: String, text: String)] {
     let finding = group.first
     var remarks: [(String, String)] = []
@@ -78,7 +78,7 @@ struct TextReporter: Reporter {
     return remarks
   }
 
-  /// The number of findings equal to the shown one, and their places.
+  /// The number of findings equal to the shown one, and their locations.
   private static func text(of others: [Finding]) -> String {
     let lines = others.compactMap(\.place.location.line).prefix(mostLines).map(String.init)
     let text = "\(others.count) more like this"

@@ -8,7 +8,7 @@ package enum BuildVerdict: Int, Sendable, CaseIterable {
   case rejected
   /// The app fails to launch.
   case endsAtLaunch
-  /// App Store Connect warns, or rejects it if the finding is right.
+  /// App Store Connect warns, or rejects the build if the finding is right.
   case warned
   /// The build itself is not affected.
   case other
@@ -34,7 +34,7 @@ package enum BuildVerdict: Int, Sendable, CaseIterable {
       self = .other
       return
     }
-    // What does not go to App Store Connect can still be refused by devices.
+    // Devices can still reject a build that is not uploaded to App Store Connect.
     let isElsewhere = isForOthers && !rule.enforcers.contains(.devices) && rule.outcome != .endsAtLaunch
     switch (isElsewhere ? nil : rule.outcome(for: finding), finding.severity) {
     case (.rejected, .error): self = .rejected
@@ -45,7 +45,7 @@ package enum BuildVerdict: Int, Sendable, CaseIterable {
   }
 }
 
-/// A build as a report shows it: which part of it a finding is in, what was seen, and what was not.
+/// A build as a report shows it: the parts that findings are in, the parts that were seen, and the parts that were not.
 package struct BuildOverview: Sendable {
   /// The path of the build, as passed.
   package let path: String
@@ -63,7 +63,7 @@ package struct BuildOverview: Sendable {
       let sdk = bundle.knownSDK?.name
       parts[bundle.displayPath] =
         sdk.map(Self.title(ofSDK:)) ?? bundle.parent.flatMap { parent in
-          // What is in an SDK belongs to it.
+          // The contents of an SDK belong to it.
           parts[parent.displayPath].flatMap { $0.hasPrefix(Self.sdkPrefix) ? $0 : nil }
         } ?? bundle.path
     }
@@ -76,7 +76,7 @@ package struct BuildOverview: Sendable {
     }
   }
 
-  /// Returns the place of a bundle or SDK in reports: a bundle comes before the bundles in it.
+  /// Returns the position of a bundle or SDK in reports: a bundle comes before the bundles in it.
   package func rank(ofPart title: String) -> Int { order[title] ?? (title == path ? -1 : .max) }
 
   private static let sdkPrefix = "SDK "
@@ -116,7 +116,7 @@ package struct BuildOverview: Sendable {
     number == 0 ? nil : "\(number) \(number == 1 ? noun : plural ?? "\(noun)s")"
   }
 
-  /// The target of the check, as in `--for`; nil for a build that is not made to be distributed.
+  /// The target of the check, as in `--for`; nil for a build that is not intended for distribution.
   package var purpose: String? {
     subject.channel.map { "for \($0.rawValue)" }
       ?? (subject.isDistributed ? "without a distribution channel (choose one with --for)" : nil)
@@ -125,7 +125,7 @@ package struct BuildOverview: Sendable {
   /// Whether it reaches users without the App Store.
   package var isForOthers: Bool { subject.isForOthers }
 
-  /// The parts that were not seen: first what could be seen in other builds.
+  /// The parts that were not seen: first the parts that could be seen in other builds.
   package var unseen: String {
     var parts = subject.codeGaps.map { "code of \($0)" }
     if subject.channel?.isStore != true { parts.append("App Store requirements (--for app-store)") }

@@ -27,7 +27,7 @@ public struct BuildSubject: Sendable {
   /// Whether it certainly reaches users without the App Store.
   package var isForOthers: Bool { channel.map { !$0.isStore } ?? false }
 
-  /// Whether a report names the channel it was checked for: it is known, or the build is made to be distributed.
+  /// Whether a report names the channel it was checked for: it is known, or the build is intended for distribution.
   package var isDistributed: Bool {
     channel != nil || [.ipa, .xcarchive].contains(build.form) || build.application?.hasProfile == true
   }
@@ -52,7 +52,7 @@ public struct BuildSubject: Sendable {
     } + build.signatures.map(\.propertyList)
   }
 
-  /// The names of places of findings, in the order of the bundles: the files, and the bundles themselves.
+  /// The names of locations of findings, in the order of the bundles: the files, and the bundles themselves.
   var placeNames: [String] {
     let profiles = build.bundles.compactMap { $0.profile?.propertyList.name }
     let binaries = build.bundles.flatMap(\.binaryPaths)

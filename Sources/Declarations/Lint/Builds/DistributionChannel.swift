@@ -16,8 +16,9 @@ public enum DistributionChannel: String, Sendable, Hashable, CaseIterable {
 
   /// The channel that a build is made for; nil if the build does not determine it.
   ///
-  /// The profile of the app decides. Archives of Xcode are signed again when they are exported, so a profile for development
-  /// proves nothing in them; without a profile, an `.ipa` or an archive of an app for devices is taken to be for the App Store.
+  /// The profile of the app decides. Archives of Xcode are signed again when they are exported, so a development
+  /// profile in them proves nothing; without a profile, an `.ipa` or an archive of an app for devices is treated as
+  /// being for the App Store.
   public init?(of build: Build) {
     guard let app = build.application else { return nil }
     switch app.profile?.kind {

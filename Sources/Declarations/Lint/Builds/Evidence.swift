@@ -6,7 +6,7 @@ public enum Evidence: String, Sendable, Hashable, CaseIterable {
   case quoted = "B"
   /// Apple's messages are quoted in public files of unknown origin.
   case repeated = "b"
-  /// People report it without quoting Apple.
+  /// Users report it without quoting Apple.
   case reported = "C"
   /// It follows from other facts.
   case inferred = "D"

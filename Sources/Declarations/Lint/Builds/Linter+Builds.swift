@@ -35,8 +35,8 @@ extension Linter {
     return report.finish()
   }
 
-  /// Leaves out what does not matter to builds that are not for the App Store, and takes what only App Store Connect rejects as
-  /// warnings there.
+  /// Omits findings that do not matter to builds that are not for the App Store, and changes findings that only App
+  /// Store Connect rejects to warnings there.
   func forChannels(_ findings: [Finding], in run: LintRun) -> [Finding] {
     let files = Set(run.builds.filter(\.isForOthers).flatMap { $0.propertyLists.map(\.name) })
     guard !files.isEmpty else { return findings }
@@ -65,18 +65,18 @@ extension BuildBundle {
 }
 
 extension FindingPlace {
-  /// Creates the place of a whole bundle or file.
+  /// Creates the location of a whole bundle or file.
   public init(wholeFile path: String) {
     self.init(location: SourceLocation(file: path, position: .wholeFile), range: 0..<0)
   }
 
-  /// Creates the place of a missing part of a bundle: the root of its Info.plist, or the bundle if it has none.
+  /// Creates the location of a missing part of a bundle: the root of its Info.plist, or the bundle if it has none.
   public init(missingIn bundle: BuildBundle) {
     if let root = bundle.infoPlist?.root { self.init(root) } else { self.init(wholeFile: bundle.displayPath) }
   }
 }
 
 extension LintRun {
-  /// The names of the places in builds and privacy manifests, in the order of reports.
+  /// The names of the locations in builds and privacy manifests, in the order of reports.
   var namesInBuilds: [String] { builds.flatMap(\.placeNames) + privacyManifests.map(\.propertyList.name) }
 }

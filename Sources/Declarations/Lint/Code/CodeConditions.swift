@@ -51,7 +51,7 @@ struct CodeConditions {
   static func platforms(of condition: String) -> Platforms? {
     let text = condition.filter { !$0.isWhitespace }
     if text.contains("&&") {
-      // If one part is false, the whole is; otherwise it may be true or false.
+      // If one part is false, so is the whole; otherwise, it may be true or false.
       return text.split(separator: "&").contains { part in platforms(ofTerm: part) == [] } ? [] : nil
     }
     var union: Platforms = []

@@ -60,7 +60,7 @@ package struct StringConstant {
   package let value: String
 }
 
-/// A mention whose identifier is in a constant that the file does not have: `UTType(exportedAs: Names.note)`.
+/// A mention whose identifier is in a constant that the file does not define: `UTType(exportedAs: Names.note)`.
 package struct ConstantMention {
   /// The mention, with the constant as written for its identifier.
   package let mention: TypeMention
@@ -77,15 +77,15 @@ package struct DocumentTypeUse {
   }
 
   package let direction: Direction
-  /// The identifier, if the list has it.
+  /// The identifier, if the list contains it.
   package let identifier: String?
-  /// The name after the dot, if the list has a constant of `UTType`.
+  /// The name after the dot, if the list contains a constant of `UTType`.
   package let constant: String?
   package let place: FindingPlace
   package let platforms: Platforms
 }
 
-/// How code takes part in the life cycle of an app.
+/// The part of the code in the life cycle of an app.
 package struct LifeCycleFacts {
   /// Whether UIKit starts the app: `UIApplicationMain`, or `@main` before an app delegate.
   package var startsUIKit = false
@@ -93,7 +93,7 @@ package struct LifeCycleFacts {
   package var hasSwiftUIApp = false
   /// Whether it may return scene configurations.
   package var configuresScenes = false
-  /// The windows that are made with a frame, and therefore belong to no scene.
+  /// The windows that are created with a frame, and therefore belong to no scene.
   package var windows: [FindingPlace] = []
 }
 
@@ -111,7 +111,7 @@ package struct CodeFacts {
   package var typeNames: [DocumentTypeUse] = []
   /// Whether a SwiftUI scene edits documents.
   package var editsDocuments = false
-  /// How it takes part in the life cycle of the app.
+  /// Its part in the life cycle of the app.
   package var lifeCycle = LifeCycleFacts()
   /// The byte ranges of comments that begin with `utictl:`.
   package var directives: [Range<Int>] = []

@@ -12,7 +12,7 @@ struct CodeReader {
   let tokens: [CodeToken]
   private var facts = CodeFacts()
   private var windowLines = CodeLines()
-  /// One each for mentions and lists, because each comes in text order.
+  /// One position each for mentions and lists, because each kind is in text order.
   private var mentionLines = CodeLines()
   private var listLines = CodeLines()
   /// The token after the last list.
@@ -91,7 +91,7 @@ struct CodeReader {
 
   // MARK: The life cycle
 
-  /// `struct NotesApp: App {`, also with other protocols.
+  /// `struct NotesApp: App {`, including with other protocols.
   private mutating func readApp(at index: Int) {
     let isConformance = isSign(index - 1, ":") || isSign(index - 1, ",") || isSign(index - 1, ".")
     guard isConformance, isInHead(index, after: { isWord($0, "struct") || isWord($0, "class") || isWord($0, "enum") })
@@ -245,7 +245,7 @@ struct CodeReader {
       ))
   }
 
-  /// Replaces constants by their values if the file has them, and passes the rest on.
+  /// Replaces constants with their values if the file defines them, and returns the rest.
   private mutating func resolveReferences() {
     guard !references.isEmpty else { return }
     let bindings = bindings(of: Set(references.map(\.mention.identifier)))
@@ -258,7 +258,7 @@ struct CodeReader {
         let qualifier = text(range.upperBound - 3)
         if qualifier != "Self", qualifier != "self" { type = qualifier }
       } else if bindings[name, default: 0] > 1 {
-        // It may be a parameter or a variable.
+        // The name may be that of a parameter or a variable.
         continue
       }
       let found = (type == nil ? named[name] : members[name]?[type]) ?? []
@@ -270,7 +270,7 @@ struct CodeReader {
     }
   }
 
-  /// How often names are bound: by `let` and `var`, as parameters, and in patterns.
+  /// The number of times that names are bound: by `let` and `var`, as parameters, and in patterns.
   private func bindings(of names: Set<String>) -> [String: Int] {
     var counts: [String: Int] = [:]
     for index in tokens.indices where tokens[index].kind == .word {
@@ -433,7 +433,7 @@ struct CodeLines {
 }
 
 extension [UInt8] {
-  /// Returns whether one of some texts is in the bytes.
+  /// Returns whether the bytes contain one of some texts.
   fileprivate func containsAny(of texts: [(text: StaticString, rare: Int)]) -> Bool {
     withUnsafeBufferPointer { bytes in texts.contains { bytes.contains($0.text, rare: $0.rare) } }
   }

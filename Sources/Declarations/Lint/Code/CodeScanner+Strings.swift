@@ -1,5 +1,5 @@
 extension CodeScanner {
-  /// Reads a string from its first quotation mark; any `#` before it has been read.
+  /// Reads a string from its first quotation mark; any `#` before it was already read.
   mutating func beginString(hashes: Int) {
     let start = position
     let isMultiline = language == .swift && byte(1) == UInt8(ascii: "\"") && byte(2) == UInt8(ascii: "\"")

@@ -19,7 +19,7 @@ struct CodeScanner {
     var depth: Int
   }
 
-  /// Larger files are generated and not searched.
+  /// The maximum size; larger files are generated, and are not searched.
   static let maximumSize = 1 << 24
   static let maximumDepth = 256
 
@@ -152,7 +152,7 @@ struct CodeScanner {
     position = min(position, bytes.count)
   }
 
-  /// Reads a raw string, a regular expression or a directive.
+  /// Reads a raw string, a regular expression, or a directive.
   private mutating func scanHash() {
     if language == .swift {
       var hashes = 1

@@ -41,9 +41,9 @@ extension Example.Companion {
 }
 
 extension Example.File {
-  /// The bytes on disk: for a provisioning profile, a signed message around the text (RFC 5652), without a signature; for an image, one
-  /// with the size and the transparency in the text; for a Mach-O file or a compiled asset catalog, one with the contents in
-  /// the lines.
+  /// The bytes on disk: for a provisioning profile, a signed message around the text (RFC 5652), without a signature;
+  /// for an image, a PNG file with the size and the transparency in the text; for a Mach-O file or a compiled asset
+  /// catalog, a file with the contents in the lines.
   var contents: [UInt8] {
     if name.hasSuffix(".png"), !text.isEmpty { return image }
     if text.hasPrefix("Mach-O ") { return ExampleExecutable(text).bytes }
@@ -53,7 +53,7 @@ extension Example.File {
     let data: [UInt8] = [0x06, 0x09, 0x2A, 0x86, 0x48, 0x86, 0xF7, 0x0D, 0x01, 0x07, 0x01]
     let size = text.utf8.count
     let length = Self.number(size)
-    // Of the outer elements, only the ends are marked, by two zeros each.
+    // Only the ends of the outer elements are marked, each by two zeros.
     let beginning: [UInt8] =
       [0x30, 0x80] + signedData + [0xA0, 0x80, 0x30, 0x80, 0x02, 0x01, 0x01, 0x31, 0x00, 0x30, 0x80] + data
       + [0xA0, 0x80, 0x04, 0x84] + length

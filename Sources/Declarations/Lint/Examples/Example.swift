@@ -5,7 +5,7 @@ import UTBundleDeclarations
 /// Most examples are literals passed to ``plist(_:on:context:with:fixed:comment:)``. Where the file's exact text
 /// matters, as with comments or syntax errors, the text is used unchanged.
 ///
-/// In the text, `↓` precedes the first character of each reported place; the mark itself is not part of the example.
+/// In the text, `↓` precedes the first character of each reported location; the mark itself is not part of the example.
 /// Text that does not begin with `<?xml`, `<plist`, `<!`, `{`, or `(` is treated as the contents of an Info.plist's
 /// root dictionary.
 public struct Example: Sendable {
@@ -43,7 +43,7 @@ public struct Example: Sendable {
   public struct Companion: Sendable {
     /// The name, such as `Notes.app/Info.plist` or `Note.swift`.
     public let name: String
-    /// The text, with `↓` before reported places, as in the example itself.
+    /// The text, with `↓` before reported locations, as in the example itself.
     public let text: String
 
     /// A file.
@@ -53,7 +53,7 @@ public struct Example: Sendable {
     }
   }
 
-  /// The text, with `↓` before reported places.
+  /// The text, with `↓` before reported locations.
   public let text: String
   /// The name of the file: an Info.plist's, or a privacy manifest's.
   public private(set) var name = "Info.plist"

@@ -1,5 +1,5 @@
-/// A compiled asset catalog put together from lines of text, for examples. The first line names its devices; each other line
-/// has a name with its images:
+/// A compiled asset catalog that is built from lines of text, for examples. The first line names its devices; each
+/// other line has a name with its images:
 ///
 /// ```text
 /// Asset catalog for all devices
@@ -20,7 +20,7 @@ struct ExampleCatalog {
 
   /// The blocks, by their numbers.
   private var blocks: [[UInt8]] = [[]]
-  /// The names of blocks, as the list of them has them.
+  /// The names of blocks, as the list of blocks contains them.
   private var names: [[UInt8]] = []
 
   /// Creates a catalog.

@@ -1,4 +1,4 @@
-/// A Mach-O file put together from lines of text, for examples. Each slice begins with a line about its target:
+/// A Mach-O file that is built from lines of text, for examples. Each slice begins with a line about its target:
 ///
 /// ```text
 /// Mach-O arm64 for iOS 15.0, SDK 26.0
@@ -10,8 +10,8 @@
 /// signed with <plist version="1.0"><dict/></plist>
 /// ```
 ///
-/// Its contents are read as in files that a linker made; there is no code. Sources: Apple's mach-o/loader.h, nlist.h, and fat.h;
-/// cs_blobs.h; objc-runtime-new.h.
+/// Its contents are read as in files that a linker created; there is no code. Sources: Apple's mach-o/loader.h,
+/// nlist.h, and fat.h; cs_blobs.h; objc-runtime-new.h.
 struct ExampleExecutable {
   private static let architectures: [Substring: (type: UInt32, subtype: UInt32)] = [
     "arm64": (0x0100_000C, 0), "arm64e": (0x0100_000C, 0x8000_0002), "x86_64": (0x0100_0007, 3), "armv7": (12, 9),
@@ -24,7 +24,7 @@ struct ExampleExecutable {
   /// The bytes of the file.
   let bytes: [UInt8]
 
-  /// Creates a file; of one slice, or a universal file of several.
+  /// Creates a file with one slice, or a universal file with several.
   init(_ text: String) {
     var slices: [[Substring]] = []
     for line in text.split(separator: "\n") {
@@ -218,7 +218,7 @@ extension ExampleExecutable {
         2, 24, UInt32(offset), UInt32(imports.count), UInt32(offset + symbols.count), UInt32(strings.count))
     }
 
-    /// Adds a signature: a table of blobs, of which one has the entitlements.
+    /// Adds a signature: a table of blobs, one of which contains the entitlements.
     private mutating func signed(_ text: Substring, from start: Int) -> [UInt8] {
       func reversed(_ words: UInt32...) -> [UInt8] { words.flatMap { ExampleExecutable.bytes($0.byteSwapped) } }
       let blob = reversed(0xFADE_7171, UInt32(8 + text.utf8.count)) + text.utf8

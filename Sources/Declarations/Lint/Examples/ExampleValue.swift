@@ -77,7 +77,7 @@ public struct ExampleValue: Sendable {
   }
 }
 
-/// Marks the reported places of an example; see ``ExampleValue``.
+/// Marks the reported locations of an example; see ``ExampleValue``.
 prefix operator ↓
 
 extension ExampleValue: ExpressibleByStringLiteral, ExpressibleByStringInterpolation {
@@ -181,7 +181,7 @@ extension Example {
     return Example(contents.contents, context: context, with: companions, comment: comment)
   }
 
-  /// Creates the same of an app that lacks something, which is reported at the root dictionary.
+  /// Creates the same example of an app that lacks a key or value, which is reported at the root dictionary.
   public static func build(
     lackingIn contents: ExampleValue, with companions: [Companion] = [], comment: String? = nil
   ) -> Example {

@@ -2,14 +2,14 @@ import PropertyLists
 
 /// A problem with a declaration, with its location and its remedy.
 public struct Finding: Sendable, Hashable {
-  /// Another place related to a finding, such as the first of two duplicates.
+  /// Another location related to a finding, such as the first of two duplicates.
   public struct Related: Sendable, Hashable {
     /// The problem.
     public let message: String
     /// The place.
     public let place: FindingPlace
 
-    /// Creates a related place.
+    /// Creates a related location.
     public init(_ message: String, _ place: FindingPlace) {
       self.message = message
       self.place = place
@@ -36,9 +36,10 @@ public struct Finding: Sendable, Hashable {
   /// The file of the finding.
   public var file: String { place.location.file }
 
-  /// The same finding with its places in the files that theirs were generated from.
+  /// The same finding with its locations in the files that the generated files come from.
   ///
-  /// - Parameter original: returns the place in the file that a place's file was generated from; nil for other files.
+  /// - Parameter original: returns the location in the file that a location's file was generated from; nil for other
+  ///   files.
   package func moved(_ original: (FindingPlace) -> FindingPlace?) -> Finding {
     let moved = original(place)
     return Finding(

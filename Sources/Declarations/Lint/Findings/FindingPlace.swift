@@ -1,7 +1,7 @@
 import PropertyLists
 import UTBundleDeclarations
 
-/// The place of a finding: a byte range in a property list, and the path to it.
+/// The location of a finding: a byte range in a property list, and the path to it.
 public struct FindingPlace: Sendable, Hashable {
   /// File, line, and column of the first byte.
   public let location: SourceLocation
@@ -10,14 +10,14 @@ public struct FindingPlace: Sendable, Hashable {
   /// The path from the root to the value.
   public let path: PropertyListPath
 
-  /// Creates a place from a byte range alone.
+  /// Creates a location from a byte range alone.
   public init(location: SourceLocation, range: Range<Int>, path: PropertyListPath = []) {
     self.location = location
     self.range = range
     self.path = path
   }
 
-  /// Creates the place of a value; for a dictionary or an array, its beginning.
+  /// Creates the location of a value; for a dictionary or an array, its beginning.
   public init(_ node: PropertyList.Node) {
     let isContainer = node.kind == .dictionary || node.kind == .array
     let bytes = node.byteRange
@@ -27,11 +27,11 @@ public struct FindingPlace: Sendable, Hashable {
       path: node.path)
   }
 
-  /// Creates the place of an entry's key.
+  /// Creates the location of an entry's key.
   public init(key entry: PropertyList.Entry) {
     self.init(location: entry.keyLocation, range: entry.keyRange, path: entry.value.path)
   }
 
-  /// Creates the place of a text's value.
+  /// Creates the location of a text's value.
   public init(_ text: DeclaredText) { self.init(text.node) }
 }

@@ -2,11 +2,11 @@ import PropertyLists
 import Synchronization
 import UTThreads
 
-/// The identity of findings across runs: the rule, the file, the path to the value and the value itself.
+/// The identity of findings across runs: the rule, the file, the path to the value, and the value itself.
 ///
 /// Line numbers are ignored, and an element of an array is identified by its `UTTypeIdentifier` or `CFBundleTypeName`,
 /// if it has one, rather than by its index, so that text and entries can be added and removed around a finding.
-/// Findings equal in all this are distinguished by their order.
+/// Findings that are equal in all of these are distinguished by their order.
 public struct Fingerprints: Sendable {
   private let paths: ReportPaths
   private var counts: [String: Int] = [:]
@@ -70,7 +70,7 @@ public struct Fingerprints: Sendable {
   }
 }
 
-/// The fingerprints of the findings in a file, made when the first is asked for: most reports do not show them.
+/// The fingerprints of the findings in a file, computed when the first one is requested: most reports do not show them.
 package final class FileFingerprints: Sendable {
   private let findings: ArraySlice<Finding>
   private let file: PropertyList?

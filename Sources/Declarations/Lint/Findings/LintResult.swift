@@ -6,9 +6,9 @@ public struct LintResult: Sendable {
   public let files: [PropertyList]
   /// The number of checked property lists: existing files, files that generators will write, and privacy manifests.
   public let checkedCount: Int
-  /// The findings that are not hidden, in the order of the files; in each file errors first, then in text order.
+  /// The findings that are not hidden, in the order of the files; in each file, errors first, then in text order.
   public let findings: [ReportedFinding]
-  /// The inputs that could not be checked, and why.
+  /// The inputs that could not be checked, and the reasons.
   public let inputErrors: [InputError]
   /// The remarks about the run.
   public let remarks: [RunRemark]
@@ -32,7 +32,7 @@ public struct LintResult: Sendable {
   ///   - findings: the findings that are not hidden, grouped by file.
   ///   - inputErrors: the inputs that could not be checked.
   ///   - remarks: further remarks about the run.
-  ///   - hiddenNotes: the number of notes left out.
+  ///   - hiddenNotes: the number of omitted notes.
   ///   - rules: the rules that were checked.
   ///   - paths: the names of files in reports.
   ///   - version: the version of utictl.
@@ -66,7 +66,7 @@ public struct LintResult: Sendable {
   /// The checked file with a name.
   public func file(named name: String) -> PropertyList? { filesByName[name] }
 
-  /// The text of a file with findings, checked or not; nil if it is unknown.
+  /// The text of a file with findings, whether or not it was checked; nil if unknown.
   package func source(named name: String) -> SourceText? { filesByName[name]?.source ?? otherSources[name] }
 
   /// The findings that are not suppressed, by file: first the checked files, including files without findings, then other files,

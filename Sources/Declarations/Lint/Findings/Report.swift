@@ -1,6 +1,6 @@
 /// Collects the findings of rules, one rule after another.
 ///
-/// For each rule, only as many findings are kept as a person might read. Further findings are only counted, so a file
+/// For each rule, only as many findings are kept as a user might read. Further findings are only counted, so a file
 /// with a million problems takes no more work than a file with a thousand. To fix a file, all findings with fixes are
 /// kept.
 public struct Report {
@@ -54,9 +54,9 @@ public struct Report {
   /// - Parameters:
   ///   - message: the problem, as one sentence without a final period, with the offending value in `'…'`.
   ///   - help: the help, as one sentence without a final period.
-  ///   - place: the place of the problem.
+  ///   - place: the location of the problem.
   ///   - severity: the severity; nil for the rule's own.
-  ///   - related: related places.
+  ///   - related: related locations.
   ///   - fix: the automatic fix, if there is one.
   public mutating func add(
     _ message: @autoclosure () -> String, _ help: @autoclosure () -> String,

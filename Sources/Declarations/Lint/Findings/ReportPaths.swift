@@ -2,7 +2,7 @@
 public struct ReportPaths: Sendable, Hashable {
   private let folder: [Substring]
   private let steps: [Substring]
-  /// The prefix of paths relative to the current folder; nil if that is not in the project's folder.
+  /// The prefix of paths relative to the current folder; nil if the current folder is not in the project's folder.
   private let prefix: String?
 
   /// - Parameters:

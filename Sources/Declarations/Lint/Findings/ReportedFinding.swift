@@ -43,7 +43,8 @@ public struct ReportedFinding: Sendable, Hashable {
     self.failsRun = suppression == nil && failsRun ?? (finding.severity == .error)
   }
 
-  /// Returns the same finding with its places in the files that theirs were generated from; see ``Finding/moved(_:)``.
+  /// Returns the same finding with its locations in the files that the generated files come from; see
+  /// ``Finding/moved(_:)``.
   package func moved(_ original: (FindingPlace) -> FindingPlace?) -> ReportedFinding {
     ReportedFinding(finding.moved(original), identity, suppression: suppression, failsRun: failsRun)
   }

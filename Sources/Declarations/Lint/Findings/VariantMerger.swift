@@ -1,6 +1,6 @@
 import PropertyLists
 
-/// Joins the findings of several build configurations: the same rule at the same place is one finding.
+/// Joins the findings of several build configurations: the same rule at the same location is one finding.
 struct VariantMerger {
   /// The identity of a finding: messages of equal findings may contain different values of a build setting.
   private struct Key: Hashable {

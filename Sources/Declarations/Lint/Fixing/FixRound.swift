@@ -4,10 +4,10 @@ import TypeRegistry
 /// One round of fixes: applies as many compatible fixes as possible, without adding findings in any file. Fixes that remove an error may
 /// add a note.
 ///
-/// Fixes that are right individually can be wrong together, for example if two give different declarations the same
+/// Fixes that are correct individually can be wrong together, for example if two give different declarations the same
 /// identifier. First, all are tried together. If that causes new findings, subsets are tried on top of what works,
-/// largest first, so that a few bad fixes among many cost few trials. A skipped fix is found again in the result, for
-/// the next round.
+/// largest first, so that a few bad fixes among many cost few trials. A skipped fix is found again in the result of the
+/// round, for the next round.
 public struct FixRound: Sendable {
   /// The maximum number of checks, however many fixes cause new findings.
   private static let mostTrials = 100
@@ -54,7 +54,7 @@ public struct FixRound: Sendable {
       next += 1
       let chosen = wanted.indices.filter { isAccepted[$0] || part.contains($0) }.map { wanted[$0] }
       let trial = applying(chosen, to: files)
-      // Fixes that overlap with others have to wait.
+      // Fixes that overlap with other fixes have to wait for the next round.
       guard trial.count > best?.count ?? 0 else { continue }
       if isNoWorse(trial.files, before) {
         best = trial
@@ -117,7 +117,7 @@ public struct FixRound: Sendable {
     let rule: String
   }
 
-  /// How many findings there are.
+  /// The number of findings.
   private struct Tally {
     var (all, errors, notes) = (0, 0, 0)
   }

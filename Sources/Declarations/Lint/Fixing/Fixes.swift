@@ -4,7 +4,7 @@ import UTThreads
 extension PropertyList {
   /// Returns the file with fixes applied in order.
   ///
-  /// A fix is applied completely or not at all: one that overlaps with another is skipped, and found again when the
+  /// A fix is applied completely or not at all: a fix that overlaps with another is skipped, and found again when the
   /// result is checked.
   ///
   /// - Returns: the bytes, and the fixes that were applied.
@@ -15,8 +15,8 @@ extension PropertyList {
     }
     guard var editor = try? PropertyListEditor(self) else { return (bytes, []) }
     var applied: [Fix] = []
-    // A fix that fails may leave some of its edits, so it is tried on a copy. Copying for each fix would take longer than
-    // all edits: the more fixes fit, the more are tried together.
+    // A fix that fails may leave some of its edits, so it is tried on a copy. A copy for each fix would take longer
+    // than all edits, so the number of fixes that are tried together grows as they succeed.
     var (next, most) = (0, 1)
     while next < fixes.count {
       let part = fixes[next..<min(next + most, fixes.count)]

@@ -133,10 +133,10 @@ extension KeyCatalog {
     rule("NSExtensionActivationUsesStrictMatching", [.boolean, .number], "Whether all data must be supported"),
   ]
 
-  /// Keys of `NSExtension` that the store refuses with ITMS-90363.
+  /// Keys of `NSExtension` that the App Store rejects with ITMS-90363.
   package static let refusedExtensionKeys = ["NSExtensionPointName", "NSExtensionPointVersion"]
 
-  /// Keys of `NSExtension` that no documentation has, but apps in the store.
+  /// Keys of `NSExtension` that no documentation lists, but that apps in the App Store use.
   package static let undocumentedExtensionKeys = ["NSExtensionMainNibFile"]
 
   private static let xcodeKit = Source(

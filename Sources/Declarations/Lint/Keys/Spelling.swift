@@ -5,8 +5,8 @@ struct Spelling: Sendable {
   private let letters: [UInt8]
   private let words: Set<String>
 
-  /// Ignores everything but letters and digits, and a number at the end (`LSItemContentTypes - 2`, as an editor names a
-  /// second key).
+  /// Ignores everything but letters and digits, and a number at the end (`LSItemContentTypes - 2`, the name that an
+  /// editor gives a second key).
   init(_ key: String) {
     var text = Array(key.utf8)
     while let last = text.last, !Self.isLetter(last) { text.removeLast() }

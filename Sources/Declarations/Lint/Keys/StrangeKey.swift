@@ -22,7 +22,7 @@ public struct StrangeKey: Sendable {
     case unknown
   }
 
-  /// The key of its dictionary that was meant, if that is clear.
+  /// The intended key of its dictionary, if it is clear.
   var meant: String? {
     switch reason {
     case .misspelled(let key): key
@@ -33,9 +33,9 @@ public struct StrangeKey: Sendable {
 }
 
 extension InfoPlist {
-  /// The keys of the root dictionary, the document types, the type declarations and their tags that do not belong
+  /// The keys of the root dictionary, the document types, the type declarations, and their tags that do not belong
   /// there. Unknown root keys and unknown tag classes are included only if they belong elsewhere: the former are the
-  /// app's own, the latter have their own rule.
+  /// app's own, and the latter have their own rule.
   func strangeKeys() -> [StrangeKey] {
     var search = StrangeKeySearch()
     search.look(into: node, as: .root)
@@ -93,7 +93,7 @@ private enum UnlistedKeys {
     /// Whether it is a key for one platform or device.
     let isKnown: Bool
     let homes: [KeyDictionary]
-    /// The key that may have been meant; nil until requested.
+    /// The key that was probably intended; nil until requested.
     var suggestion: String??
   }
 

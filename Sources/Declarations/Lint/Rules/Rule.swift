@@ -2,9 +2,9 @@ import UTBundleDeclarations
 
 /// A rule that the linter checks.
 ///
-/// A rule is a type without instances: its ``description`` is its documentation, and its examples are its tests. What
-/// it needs to see decides which of the protocols below it conforms to; the linter walks files, bundles, and their
-/// entries, and runs the rule on each.
+/// A rule is a type without instances: its ``description`` is its documentation, and its examples are its tests. The
+/// protocol below that it conforms to depends on what it checks; the linter walks files, bundles, and their entries,
+/// and runs the rule on each.
 ///
 /// To add one, put the type in its own file in the folder of its family; CONTRIBUTING.md has the steps.
 public protocol Rule: SendableMetatype {
@@ -12,7 +12,7 @@ public protocol Rule: SendableMetatype {
   static var description: RuleDescription { get }
   /// The subject that the rule checks.
   static var subject: RuleSubject { get }
-  /// Whether it matters only to App Store Connect. Builds that users get in another way are not checked with it.
+  /// Whether it matters only to App Store Connect. It is not checked for builds that reach users in another way.
   static var isOnlyForStore: Bool { get }
 }
 

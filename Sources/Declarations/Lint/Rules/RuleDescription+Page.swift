@@ -26,7 +26,8 @@ extension RuleDescription {
     return lines.joined(separator: "\n")
   }
 
-  /// How to suppress a finding: its file determines the form of the comment. Comments in strings files suppress nothing.
+  /// How to suppress a finding: the file determines the form of the comment. Comments in strings files suppress
+  /// nothing.
   private var suppression: String {
     let directive = "utictl:disable-next-line \(identifier)"
     let comment = identifier.hasPrefix("SW") ? "// \(directive)" : "<!-- \(directive) -->"

@@ -51,7 +51,8 @@ public struct RuleDescription: Sendable {
   public let evidence: Evidence?
   /// The outcome for a build with a finding; nil if it is not graded.
   public let outcome: BuildOutcome?
-  /// Other message numbers that people connect with the problem. It is uncertain whether App Store Connect uses them for it.
+  /// Other message numbers that users associate with the problem. It is uncertain whether App Store Connect uses them
+  /// for it.
   public let otherCodes: [String]
   /// The problem, as one sentence.
   public let summary: String

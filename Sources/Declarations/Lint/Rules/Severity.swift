@@ -1,10 +1,10 @@
 /// The severity of a finding.
 public enum Severity: String, Sendable, Hashable, Comparable, CaseIterable {
-  /// Legacy, style, or a question that a person must judge; hidden unless requested.
+  /// Legacy, style, or a question for human judgment; hidden unless requested.
   case note
-  /// The store warns, or users' devices behave differently than intended.
+  /// The App Store warns, or users' devices behave differently than intended.
   case warning
-  /// The store or Xcode refuses the bundle, or the declaration is dropped or cannot work.
+  /// The App Store or Xcode rejects the bundle, or the declaration is dropped or cannot work.
   case error
 
   public static func < (one: Severity, other: Severity) -> Bool { one.rank < other.rank }

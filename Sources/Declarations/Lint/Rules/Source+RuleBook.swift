@@ -58,7 +58,7 @@ extension Source {
   package static let relatedItems = Source(
     "Apple Developer Forums: related items in the sandbox", "https://developer.apple.com/forums/thread/14718")
 
-  // MARK: What the App Store demands
+  // MARK: Requirements of the App Store
 
   package static let invalidPrivacyManifest = Source(
     "TN3181: Debugging an invalid privacy manifest",

@@ -2,8 +2,8 @@ import UTBundleDeclarations
 
 /// The bundles of an app, and summaries of them.
 ///
-/// A summary is made once, when the first rule asks for it, and not for each bundle: the work stays in proportion to the
-/// number of bundles.
+/// A summary is created once, when the first rule requests it, and not for each bundle, so that the work stays
+/// proportional to the number of bundles.
 package final class AppBundles: Sendable {
   /// The bundles, in the order of the run.
   package let infos: [InfoPlist]

@@ -97,7 +97,7 @@ extension LintFile {
   public static func isConfiguration(named name: String, _ text: String, of place: String) -> Bool {
     switch Generator(configuration: name, text) {
     case nil: false
-    // It writes the files it lists, and no others.
+    // It writes the files that it lists, and no other files.
     case .xcodeGen: text.contains(place)
     case .expo: place.hasPrefix("ios/")
     // It reads no Info.plist, except one that the configuration names.

@@ -85,7 +85,7 @@ extension LintRun {
       files.map { $0.variant(name) }, sources: sources, codePlaces: codePlaces, localizations: localizations,
       registry: registry
     ) { indices, subject in
-      // Reading the others again would take as long as the first time.
+      // Reading the other files again would take as long as the first time.
       indices.map { index in
         let file = ObjectIdentifier(files[index])
         return varying.contains(file) ? subject(index) : known[file]

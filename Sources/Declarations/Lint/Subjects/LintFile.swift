@@ -60,6 +60,6 @@ public final class LintFile: Sendable {
     templateMark = placeholders.first ?? explanations.lazy.compactMap(\.self).first
   }
 
-  /// Whether the file cannot be read as a property list before another program has replaced its placeholders.
+  /// Whether the file cannot be read as a property list until another program replaces its placeholders.
   package var isUnreadableTemplate: Bool { problems.count < propertyList.problems.count }
 }

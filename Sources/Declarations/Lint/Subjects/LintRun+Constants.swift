@@ -5,10 +5,10 @@ extension LintRun {
     let name: String
   }
 
-  /// Up to so many names, it is faster to look for each in a file than to read the file.
+  /// The number of names up to which it is faster to search a file for each name than to read the file.
   private static let fewNames = 16
 
-  /// Finds the values of constants that other files use. One with several values is left out.
+  /// Finds the values of constants that other files use. A constant with several values is omitted.
   static func resolvedMentions(in sources: [SourceFile]) -> [String: [TypeMention]] {
     let users = sources.filter { !$0.facts.constantMentions.isEmpty && !$0.isTest }
     guard !users.isEmpty else { return [:] }

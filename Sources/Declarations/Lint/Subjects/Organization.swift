@@ -40,7 +40,8 @@ package struct Organization: Hashable {
     }
   }
 
-  /// Creates the organization of a bundle, by its identifier or the build setting from which Xcode generates that.
+  /// Creates the organization of a bundle, by its identifier, or by the build setting from which Xcode generates the
+  /// identifier.
   package init?(of info: InfoPlist) {
     if let identifier = info.bundleIdentifier {
       self.init(of: identifier)

@@ -14,7 +14,7 @@ public struct SourceFile: Sendable {
     facts = CodeReader.facts(of: bytes, named: name)
   }
 
-  /// Whether it is test code, which makes up types.
+  /// Whether it is test code, which invents types.
   package var isTest: Bool {
     let parts = name.split(separator: "/")
     return parts.dropLast().contains { $0.hasSuffix("Tests") || $0 == "Tests" || $0.hasSuffix("Test") }

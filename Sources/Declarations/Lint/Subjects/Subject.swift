@@ -22,7 +22,7 @@ public final class Subject: Sendable {
 
   /// The keys that do not belong where they are.
   public let strangeKeys: [StrangeKey]
-  /// The keys that were meant by those, by the offset of the dictionary they are in.
+  /// The intended keys, by the offset of the dictionary that contains the misspelled ones.
   private let meantKeys: [Int: Set<String>]
   /// The strings that contain build settings.
   public let settingTexts: [SettingText]
@@ -94,7 +94,7 @@ public final class Subject: Sendable {
   /// Whether a position in the app belongs to another bundle.
   package func isOther(_ position: Int) -> Bool { position != self.position }
 
-  /// The summary of a type, which is made when the first rule asks for it.
+  /// The summary of a type, which is created when the first rule requests it.
   package func summary<Summary: SubjectSummary>(_: Summary.Type = Summary.self) -> Summary {
     summaries.value { Summary(of: self) }
   }
@@ -118,7 +118,8 @@ public final class Subject: Sendable {
   public func isCertainlyFor(_ platforms: Platforms) -> Bool { !info.platforms.isDisjoint(with: platforms) }
 }
 
-/// The facts about a bundle that rules need more than once. It must not keep the bundle, which keeps it.
+/// The facts about a bundle that rules need more than once. They must not have a strong reference to the bundle, which
+/// has a strong reference to them.
 package protocol SubjectSummary: Sendable {
   /// Summarizes a bundle.
   init(of subject: Subject)

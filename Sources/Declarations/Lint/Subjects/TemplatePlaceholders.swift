@@ -20,8 +20,8 @@ struct TemplatePlaceholders {
   /// The first mark that is a placeholder in any position.
   var first: TemplateMark? { marks.first { $0.kind != .dollar } }
 
-  /// Returns the placeholder that explains a problem: one at its place or, for what is missing or unmatched between
-  /// elements, right before it. Nil if there is none.
+  /// Returns the placeholder that explains a problem: the placeholder at its location or, for missing or unmatched text
+  /// between elements, right before it. Nil if there is none.
   func explanation(of problem: PropertyList.Problem) -> TemplateMark? {
     let range = problem.byteRange
     // No program that fills in a template repairs these.

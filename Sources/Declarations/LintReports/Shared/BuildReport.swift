@@ -10,7 +10,7 @@ struct BuildReport {
 
   /// The build.
   let overview: BuildOverview
-  /// The findings, without verdicts that there are none of.
+  /// The findings, without empty verdicts.
   let sections: [(verdict: BuildVerdict, parts: [Part])]
 
   /// Splits findings by build.

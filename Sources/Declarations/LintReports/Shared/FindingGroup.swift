@@ -1,7 +1,7 @@
 import PropertyLists
 import UTLint
 
-/// Equal findings in one entry of a file, such as its document types: all but their places are the same.
+/// Equal findings in one entry of a file, such as its document types: they are the same except for their locations.
 struct FindingGroup {
   let first: Finding
   private(set) var others: [Finding] = []
@@ -16,7 +16,7 @@ struct FindingGroup {
     /// The key in the root of the file.
     let entry: String
 
-    /// Nil for a finding about a file as a whole, or with places to see besides its own.
+    /// Nil for a finding about a file as a whole, or with related locations.
     init?(_ finding: Finding) {
       guard finding.related.isEmpty, case .key(let entry)? = finding.place.path.components.first else { return nil }
       (file, rule, severity) = (finding.file, finding.rule, finding.severity)

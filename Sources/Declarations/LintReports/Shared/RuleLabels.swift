@@ -1,6 +1,6 @@
 import UTLint
 
-/// The numbers of App Store Connect's messages, by the identifiers of the rules that print them.
+/// The numbers of App Store Connect's messages, by the identifiers of the rules that report them.
 struct RuleLabels {
   private let rules: [String: RuleDescription]
 
@@ -19,7 +19,8 @@ struct RuleLabels {
     findings.lazy.map { numbers(of: $0) }.first { !$0.isEmpty }?.joined(separator: ", ") ?? ""
   }
 
-  /// The text of a finding with the numbers at its end, for formats with a place for the identifier of the rule alone.
+  /// The text of a finding with the numbers at its end, for formats that only have a field for the identifier of the
+  /// rule.
   func text(of finding: Finding) -> String { addingNumbers(of: finding, to: finding.text) }
 
   /// Adds the numbers to a text about a finding.

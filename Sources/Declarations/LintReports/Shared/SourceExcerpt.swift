@@ -6,14 +6,14 @@ import UTText
 struct SourceExcerpt {
   /// The number of the line.
   let line: Int
-  /// The line as a terminal can show it; for a long line, the part around the place.
+  /// The line as a terminal can show it; for a long line, the part around the location.
   let text: String
   /// The indentation of the underline.
   let indentation: String
   /// A caret and tildes.
   let underline: String
 
-  /// The maximum length shown before the place, and in total.
+  /// The maximum length shown before the location, and in total.
   private static let (before, most) = (60, 120)
 
   /// Nil for a file without lines, and for findings about a whole file.
@@ -29,7 +29,7 @@ struct SourceExcerpt {
     func isLineEnd(_ offset: Int) -> Bool { bytes[offset] == UInt8(ascii: "\n") || bytes[offset] == UInt8(ascii: "\r") }
     let start = range.lowerBound
     var lineStart = start
-    // Limited to what can be shown, because a file may be a single line.
+    // Limited to the length that can be shown, because a file may be a single line.
     while lineStart > source.contentStart, start - lineStart < 4 * Self.most, !isLineEnd(lineStart - 1) {
       lineStart -= 1
     }
@@ -58,8 +58,8 @@ struct SourceExcerpt {
     return start..<max(start, source.textOffset(ofSource: range.upperBound))
   }
 
-  /// The range of a line without the spaces around it, or of what begins at a column: a quoted text, or the rest of the line. At the end
-  /// of a text that has fewer lines.
+  /// The range of a line without the spaces around it, or of the text at a column: a quoted text, or the rest of the
+  /// line. At the end of a text that has fewer lines.
   private static func contents(ofLine line: Int, from column: Int, in source: SourceText) -> Range<Int> {
     let bytes = source.utf8
     var start = source.contentStart

@@ -60,7 +60,7 @@ enum EmptyActivationRule: DeclarationRule {
         ], comment: "Keyboards have no rule."),
     ])
 
-  /// Keys of the rule that decide how it is read, not which data is accepted.
+  /// Keys of the rule that determine how it is read, not which data is accepted.
   private static let ofTheForm: Set = [
     "NSExtensionActivationDictionaryVersion", "NSExtensionActivationUsesStrictMatching",
   ]

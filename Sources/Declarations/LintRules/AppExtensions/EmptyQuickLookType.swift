@@ -43,7 +43,7 @@ enum EmptyQuickLookType: DeclarationRule {
   static func check(_ subject: Subject, _ report: inout Report) {
     guard let types = subject.appExtension?.attributes?["QLSupportedContentTypes"]?.elements else { return }
     let isBlank: (PropertyList.Node) -> Bool = { $0.string?.isBlank ?? false }
-    // Removing the only entry would leave the list just as useless; it must be filled in by hand.
+    // Removing the only entry would leave the list just as useless; the entry must be filled in by hand.
     let hasOthers = !types.allSatisfy(isBlank)
     for type in types where isBlank(type) {
       report.add(

@@ -2,7 +2,7 @@ import PropertyLists
 import UTBundleDeclarations
 import UTLint
 
-/// A key of the other kind of Quick Look extension, as is left in a copied file.
+/// A key of the other kind of Quick Look extension, such as one left in a copied file.
 enum ForeignQuickLookKey: DeclarationRule {
   static let description = RuleDescription(
     "EX020", "foreign-quick-look-key", .warning, enforcers: [.documentation],

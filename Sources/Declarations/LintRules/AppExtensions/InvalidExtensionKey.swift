@@ -3,7 +3,7 @@ import UTBundleDeclarations
 import UTLint
 import UTText
 
-/// An extension key or value that the store refuses.
+/// An extension key or value that the App Store rejects.
 enum InvalidExtensionKey: DeclarationRule {
   static let description = RuleDescription(
     "EX006", "invalid-extension-key", .error,
@@ -111,7 +111,7 @@ enum InvalidExtensionKey: DeclarationRule {
 
   static func check(_ subject: Subject, _ report: inout Report) {
     guard let found = subject.appExtension else { return }
-    // Apps define extension points with attributes of their own.
+    // Apps define extension points with their own attributes.
     let isOfApple = found.point?.value?.hasPrefix("com.apple.") ?? true
     check(found.fields, .appExtension, isOfApple, &report)
     guard let attributes = found.attributes else { return }
@@ -140,7 +140,7 @@ enum InvalidExtensionKey: DeclarationRule {
         KeyCatalog.entry(key, in: .appExtensionAttributes) != nil
       {
         reportMisplaced(entry, beside: "NSExtensionAttributes", &report)
-        // Extension points have more attributes of their own; unknown ones are not reported.
+        // Extension points have more attributes; unknown ones are not reported.
       } else if dictionary != .appExtensionAttributes, key.hasPrefix("NSExtension"),
         !KeyCatalog.undocumentedExtensionKeys.contains(key)
       {
@@ -189,7 +189,7 @@ enum InvalidExtensionKey: DeclarationRule {
     "XCSourceEditorCommandClassName", "XCSourceEditorCommandIdentifier", "XCSourceEditorCommandName",
   ]
 
-  /// The key that was meant; nil if that is not clear.
+  /// The intended key; nil if it is unclear.
   private static func meaning(of key: String, in dictionary: KeyDictionary) -> String? {
     let names = KeyCatalog.entries(of: dictionary).map(\.name)
     // Most keys for kinds of data end with the limit that they set.
@@ -206,7 +206,7 @@ enum InvalidExtensionKey: DeclarationRule {
       ? "remove it, and make the rule a predicate with UTI-CONFORMS-TO to choose types" : "remove it"
   }
 
-  /// Reports a key that belongs into a dictionary next to it.
+  /// Reports a key that belongs in a dictionary next to it.
   private static func reportMisplaced(_ entry: PropertyList.Entry, beside home: String, _ report: inout Report) {
     let parent = entry.value.parent
     let target = parent?[home]
@@ -238,7 +238,7 @@ enum InvalidExtensionKey: DeclarationRule {
   /// The value as one of the types a key takes, if the meaning is clear.
   private static func conversion(of node: PropertyList.Node, to kinds: ValueKinds) -> Fix? {
     if kinds.contains(.boolean) {
-      // A single character may be meant as a number.
+      // A single character may be intended as a number.
       let word = node.string.flatMap { $0.count > 1 ? $0 : nil }
       let flag = node.integer.map { $0 != 0 } ?? word?.meantFlag
       return flag.map { .unsafe("Use `<\($0)/>`", .set(.boolean($0), at: node.path)) }

@@ -72,7 +72,7 @@ enum MisplacedQuickLookTypes: DeclarationRule {
         KeyCatalog.entry($0.key, in: .appExtensionAttributes) == nil
           && KeyCatalog.suggestion(for: $0.key, in: .appExtensionAttributes) == key
       }
-      // Only previews can be of search results alone. EX006 reports a misspelled key.
+      // Only preview extensions can be for search results alone. EX006 reports a misspelled key.
       let mayHaveNone = found.point?.value == "com.apple.quicklook.preview" && found.showsSearchResults
       if found.isForQuickLook, misplaced == nil, isMisspelled != true, !mayHaveNone {
         report.add(

@@ -67,7 +67,7 @@ enum MisspelledExtensionPoint: DeclarationRule {
     return Array(longer.sorted().prefix(3))
   }
 
-  /// The extension point that an identifier was meant to be; nil if there is none or more than one.
+  /// The intended extension point of an identifier; nil if there is none or more than one.
   private static func nearest(to value: String) -> String? {
     if ExtensionPoint(identifier: value) != nil { return value }
     let candidates = ExtensionPoint.all.map(\.identifier)

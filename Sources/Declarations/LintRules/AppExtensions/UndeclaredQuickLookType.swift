@@ -67,7 +67,7 @@ enum UndeclaredQuickLookType: DeclarationRule {
       }
       let isInvented = value.hasPrefix("public.") && !ReservedName.isOfApplesApps(value)
       let isOwn = Organization(of: value).map(own.contains) ?? false
-      // Another app's type may well be named like a format of the system.
+      // The type of another app may well be named like a format of the system.
       let likely = suggestions.meant(by: value.inLowerCase, isOwn: true)
       let meant = likely.flatMap { listed.contains($0) ? nil : $0 }
       let help =

@@ -46,7 +46,7 @@ enum UnprefixedExtension: DeclarationRule {
       // A project may set another identifier for each configuration.
       !own.hasPrefix("\(prefix).")
     else { return }
-    // A watch app between them has an identifier of its own.
+    // A watch app between them has its own identifier.
     guard !subject.app.summary(AppIdentifiers.self).mayBePrefix(of: own) else { return }
     report.add(
       "the extension's identifier '\(own)' does not begin with the app's identifier '\(prefix)'",

@@ -46,7 +46,7 @@ enum UnusualPayload: BuildRule {
       at: FindingPlace(missingIn: bundle))
   }
 
-  /// Whether an app is where an app for the App Store is: in the folder `Payload`, or in the products of an archive.
+  /// Whether an app is where apps for the App Store are: in the folder `Payload`, or in the products of an archive.
   private static func isProduct(_ bundle: BuildBundle, in form: Build.Form) -> Bool {
     guard bundle.kind == .application, bundle.parent == nil else { return false }
     let folders = bundle.path.split(separator: "/").dropLast()

@@ -1,7 +1,7 @@
 import UTBuild
 import UTLint
 
-/// Code with bitcode, which the App Store does not take anymore.
+/// Code with bitcode, which the App Store no longer accepts.
 enum Bitcode: BuildRule {
   static let description = RuleDescription(
     "MH008", "bitcode", .error, or: [.warning: "for the mark that bitcode was enabled"],

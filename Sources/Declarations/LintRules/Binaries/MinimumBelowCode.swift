@@ -32,7 +32,7 @@ enum MinimumBelowCode: BuildRule {
       let text = bundle.info?.fields.text("MinimumOSVersion"), let own = text.value.flatMap({ SystemVersion($0) })
     else { return }
     let minimums = executable.slices.map { $0.deviceSystems.map(\.minimum).min() }
-    // An architecture without a version may be for all.
+    // An architecture without a version may be for all versions.
     guard !minimums.contains(nil), let lowest = minimums.compactMap(\.self).min(), lowest > own else { return }
     report.add(
       "MinimumOSVersion of \(bundle.name) is \(own), but its executable was built for \(lowest)",

@@ -2,7 +2,7 @@ import UTBuild
 import UTBundleDeclarations
 import UTLint
 
-/// Code with pointer authentication that the App Store does not take.
+/// Code with pointer authentication, which the App Store does not accept.
 enum PointerAuthentication: BuildRule {
   static let description = RuleDescription(
     "MH007", "arm64e-slice", .error, or: [.warning: "for a low minimum version, or in an app without arm64e code"],

@@ -79,7 +79,7 @@ enum GeneratorGap: DeclarationRule {
     let isElectron =
       fields["ElectronAsarIntegrity"] != nil || fields["ElectronTeamID"] != nil
     if isElectron, types.contains(where: { $0.fields["LSHandlerRank"] == nil }) { return .electron }
-    // Both keys in one entry; a single one may be anyone's mistake.
+    // Both keys in one entry; a single one may be an ordinary mistake.
     let isJpackage = types.contains {
       $0.fields["LSSupportsOpeningDocumentsInPlace"] != nil && $0.fields["UISupportsDocumentBrowser"] != nil
     }

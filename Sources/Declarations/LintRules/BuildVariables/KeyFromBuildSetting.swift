@@ -39,7 +39,7 @@ enum KeyFromBuildSetting: DeclarationRule {
           "\(key) is \(flag ? "true" : "false") here, but the build setting INFOPLIST_KEY_\(key) is \(value)",
           "remove one of them; the build setting overrides the file", at: FindingPlace(key: entry))
       } else if !(subject.isCertainlyFor([.macOS, .macCatalyst]) && "Nn0".contains(value.prefix(1))) {
-        // RT002 reports NO for the Mac.
+        // RT002 reports the value NO for Mac apps.
         report.add(
           "\(key) comes from the build setting INFOPLIST_KEY_\(key) = \(value)", "no action needed",
           at: FindingPlace(key: types))

@@ -47,7 +47,7 @@ enum PrivateContainer: ContainerRule {
     let isNamed =
       container.fields["NSUbiquitousContainerName"] != nil
       || container.fields["NSUbiquitousContainerSupportedFolderLevels"] != nil
-    // CL006 reports a key at the root that belongs here.
+    // CL006 reports such a key at the root.
     guard isNamed, subject.info.fields[key] == nil else { return }
     let scope = container.fields[key]
     guard scope == nil || container.fields.flag(key) == false else { return }

@@ -72,7 +72,7 @@ enum UndeclaredContentType: DeclarationRule {
   static func check(_ subject: Subject, _ report: inout Report) {
     let unknown = subject.unknownContentTypes()
     guard !unknown.isEmpty else { return }
-    // The app's own type that no document type lists may be the misspelled one.
+    // The app's own type that no document type lists may be the intended one.
     let listed = Set(subject.info.documentTypes.flatMap(\.keys))
     var suggestions = TypeSuggestions(
       subject.types.registry, own: subject.app.summary(AppTypeNames.self).names, besides: listed)
@@ -112,14 +112,14 @@ enum UndeclaredContentType: DeclarationRule {
     }
   }
 
-  /// The only one of the app's types that ends like an identifier in its domain: only the part for the app differs.
+  /// The only type of the app that ends like an identifier in its domain: only the part for the app differs.
   private static func type(endingLike key: String, among types: [DeclaredType]) -> String? {
     let ending = key.split(separator: ".").last
     let found = types.compactMap(\.key).filter { $0.split(separator: ".").last == ending }
     return found.count == 1 ? found[0] : nil
   }
 
-  /// Imports a type with a known owner's declaration.
+  /// Imports a type with the declaration of a known owner.
   private static func importFix(for key: String, in subject: Subject) -> Fix? {
     guard let known = KnownType.named(key) else { return nil }
     var tags: PropertyListValue.Dictionary = ["public.filename-extension": .array(known.extensions.map { .string($0) })]

@@ -92,7 +92,7 @@ enum UnhandledType: RunRule {
       return !listed.contains(key) && !key.isReservedForDynamicTypes && !subject.types.isSystemType(key)
     }
     guard !candidates.isEmpty,
-      // A type unknown until the build may be any of them.
+      // A type that is unknown until the build may be any of these types.
       !subject.info.documentTypes.contains(where: { $0.contentTypes.contains { $0.value == nil } })
     else { return [] }
     let declared = subject.declaredTypesByIdentifier

@@ -46,7 +46,7 @@ enum UnknownSystemContentType: DeclarationRule {
       }
       report.add(
         "'\(text.written)' is not a system type", help(meant, isListed: isListed ?? false), at: FindingPlace(text),
-        // What was meant is missing, whatever else the document type lists.
+        // The intended type is missing, whatever else the document type lists.
         severity: isListed == false ? .warning : unknown.severity,
         fix: isListed == false && text.value == text.written
           ? meant.map { .unsafe("Use '\($0)'", .set(.string($0), at: text.node.path)) } : nil)

@@ -66,12 +66,12 @@ enum WeakerChild: DeclarationRule {
       if above.isEmpty { continue }
       for text in document.contentTypes {
         guard let key = text.lowercasedValue, claims[key]?.index == own.index else { continue }
-        // Most types conform to none of those; this finds out without following all conformances.
+        // Most types conform to none of these; this finds out without following all conformances.
         let type = subject.types.candidate(key)
         guard above.count > 50 || above.contains(where: { subject.types.conforms(type, to: $0) == true }) else {
           continue
         }
-        // The nearest claimed supertype decides for everything in between.
+        // The nearest claimed supertype applies to everything in between.
         let nearest = subject.ancestors(of: key, among: declared).lazy.compactMap { name in
           claims[name].map { (name, $0) }
         }
@@ -99,7 +99,7 @@ enum WeakerChild: DeclarationRule {
     }
   }
 
-  /// The aspect that is lower than in another entry. The texts are made on demand, because most are never shown.
+  /// The aspect that is lower than in another entry. The texts are created on demand, because most are never shown.
   private enum Weakness {
     case role(Int, Int)
     case rank(Int, Int)

@@ -49,13 +49,13 @@ enum ConflictingExports: RunRule {
 
   static func check(_ run: LintRun, _ report: inout Report) {
     guard run.subjects.count > 1 else { return }
-    // The first of each platform: platforms may differ.
+    // The first export of each platform, because platforms may differ.
     var first: [String: [(subject: Subject, type: DeclaredType)]] = [:]
     for subject in run.subjects {
       var own: Set<String> = []
       for type in subject.info.exportedTypes {
         guard let identifier = type.identifier, let key = type.key, own.insert(key).inserted else { continue }
-        // Other rules report exports of types that belong to others.
+        // Other rules report exports of types that belong to other owners.
         guard case .own = subject.owner(of: key) else { continue }
         guard let earlier = first[key]?.first(where: { $0.subject.mayBeInstalled(with: subject) }) else {
           first[key, default: []].append((subject, type))
@@ -79,7 +79,7 @@ enum ConflictingExports: RunRule {
     return "'\(name)' is exported with different contents by \(earlier)"
   }
 
-  /// The parts that decide which files have a type, without its name and icons.
+  /// The parts that determine which files have a type, without its name and icons.
   private struct Contents: Equatable {
     var parents: Set<String>
     var tags: [String: Set<String>] = [:]

@@ -37,7 +37,7 @@ enum DuplicateDeclaration: DeclarationRule {
           continue
         }
         let isSame = type.node.value == earlier.node.value
-        // A declaration without effect loses nothing either.
+        // Removing a declaration without effect loses nothing, either.
         let isHarmless = type.agrees(with: earlier) || type.origin == .imported && subject.types.isSystemType(key)
         report.add(
           "'\(identifier.written)' is declared twice: item \(type.index + 1) repeats item \(earlier.index + 1)",

@@ -53,7 +53,7 @@ enum ExportedAndImported: DeclarationRule {
 }
 
 extension Subject {
-  /// The declarations that have an effect: all but imports of types that the bundle itself exports, which only have to
+  /// The declarations that have an effect: all but imports of types that the bundle itself exports, which only need to
   /// be removed.
   var effectiveTypes: [DeclaredType] { summary(OwnExports.self).effective }
 
@@ -63,7 +63,7 @@ extension Subject {
   }
 }
 
-/// The exported types of the bundle's own, and their effect on its imports.
+/// The bundle's own exported types, and their effect on its imports.
 private struct OwnExports: SubjectSummary {
   /// By their lowercase identifiers; empty if the bundle imports no types.
   private(set) var byIdentifier: [String: DeclaredType] = [:]
@@ -81,7 +81,7 @@ private struct OwnExports: SubjectSummary {
     for type in info.exportedTypes {
       assert(Steps.count())
       guard let key = type.key, byIdentifier[key] == nil else { continue }
-      // For another vendor's type, the export is what must be removed.
+      // For another vendor's type, the export must be removed.
       if case .own = subject.owner(of: key) { byIdentifier[key] = type }
     }
     var imports: [DeclaredType] = []

@@ -70,7 +70,7 @@ enum ExportedKnownType: DeclarationRule {
 
   private static func move(_ types: [(type: DeclaredType, isImported: Bool)], of subject: Subject) -> Fix? {
     let removals = types.map { $0.type.removal(among: types.count) }
-    // The whole array is removed once.
+    // The whole array is removed only once.
     let removal = Set(removals).count == 1 ? [removals[0]] : removals
     let moved = types.filter { !$0.isImported }.map(\.type.node.value)
     if moved.isEmpty {

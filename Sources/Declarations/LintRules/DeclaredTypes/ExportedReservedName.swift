@@ -23,7 +23,7 @@ enum ExportedReservedName: DeclarationRule {
 
   static func check(_ subject: Subject, _ report: inout Report) {
     let all = subject.exports { if case .reserved = $0 { true } else { false } }
-    // What applies to the types of the system need not apply to those of Apple's apps.
+    // Rules for system types do not necessarily apply to the types of Apple's apps.
     for mayExist in [false, true] {
       let found = all.filter { ReservedName.isOfApplesApps($0.key) == mayExist }
       guard let first = found.first else { continue }

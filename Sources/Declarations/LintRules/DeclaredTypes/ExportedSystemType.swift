@@ -54,7 +54,7 @@ enum ExportedSystemType: DeclarationRule {
         "'\(identifier.written)' belongs to the system, but is exported here",
         "remove the declaration and use the type, or import it if you support systems without it",
         at: FindingPlace(identifier), severity: isCertain ? nil : .warning,
-        // Deleting it would lose the extensions it adds.
+        // Deleting it would lose the extensions that it adds.
         fix: subject.areSystems(type.filenameExtensions)
           ? .unsafe("Remove the declaration", type.removal(among: foreign.count)) : nil)
     }

@@ -66,8 +66,9 @@ enum InvalidExtensionTag: TagListRule {
     return value.utf8.last == UInt8(ascii: ".") ? "a trailing dot" : nil
   }
 
-  /// Whether a character may be in an extension: letters and digits of all scripts, and the signs that extensions in use
-  /// have, such as `c++`, `~`, and `$$$`. Lists, quotation marks, brackets, and separators of paths match nothing.
+  /// Whether a character may be in an extension: letters and digits of all scripts, and the symbols that extensions in
+  /// use contain, such as `c++`, `~`, and `$$$`. Lists, quotation marks, brackets, and separators of paths match
+  /// nothing.
   private static func isAllowed(_ scalar: Unicode.Scalar) -> Bool {
     if scalar.isInvisible { return false }
     return !scalar.isASCII || scalar.properties.isAlphabetic || ("0"..."9").contains(scalar)

@@ -39,7 +39,7 @@ enum RedundantExtensionTag: TagListRule {
       guard let value = text.value, !value.isEmpty else { continue }
       let lower = value.lowercased()
       let isTwin = value != lower && plain.contains(lower)
-      // A twin is a later copy; the lowercase spelling is kept, wherever it is.
+      // A later copy is a twin; the lowercase spelling is kept, regardless of its position.
       if isTwin || !seen.insert(lower).inserted {
         report.add(
           isTwin ? "'\(value)' duplicates '\(lower)'" : "'\(value)' is listed twice",

@@ -88,7 +88,7 @@ enum UnregisteredMIMEType: DeclarationRule {
       guard isOwn else { continue }
       for list in type.tags where list.tagClass == .mimeType { list.values.forEach { check($0, of: key) } }
     }
-    // What a packager writes for Linux only is in the text that is made of its configuration.
+    // The values that a packager writes for Linux only are in the text that is generated from its configuration.
     for text in subject.info.fields.texts("UtictlDesktopMIMETypes") {
       check(text, of: subject.info.bundleIdentifier?.lowercasedValue)
     }
@@ -114,7 +114,7 @@ enum UnregisteredMIMEType: DeclarationRule {
     return found
   }()
 
-  /// Names like the given one: with the second part of an identifier, and for private use.
+  /// Alternatives to a name: with the second part of an identifier, and for private use.
   private static func help(for mimeType: String, of identifier: String?) -> String {
     let parts = mimeType.split(separator: "/")
     let labels = identifier?.split(separator: ".") ?? []

@@ -43,7 +43,7 @@ enum UppercaseIdentifier: DeclaredTypeRule {
       at: FindingPlace(identifier), fix: identifier.written == value ? fix(value, identifier, subject.info) : nil)
   }
 
-  /// Changes the declaration and everything else in the property list that names the type in the same way.
+  /// Changes the declaration, and everything else in the property list that names the type, in the same way.
   private static func fix(_ value: String, _ identifier: DeclaredText, _ info: InfoPlist) -> Fix {
     let listed = info.documentTypes.flatMap(\.contentTypes) + (AppExtension(info)?.quickLookTypes ?? [])
     let uses = (listed + info.declaredTypes.flatMap(\.conformsTo)).filter { $0.written == value }

@@ -30,8 +30,8 @@ enum DeadTypeCodes: DocumentTypeRule {
       "list the types it opens in LSItemContentTypes", at: FindingPlace(key: entry))
   }
 
-  /// The codes of an entry that lists nothing else; nil if it lists something else, or if a code is unknown or works
-  /// without being set on the file.
+  /// The codes of an entry that lists nothing else; nil if it also lists something else, or if a code is unknown or
+  /// works without being set on the file.
   static func codes(of type: DocumentType) -> [String]? {
     guard !type.osTypes.isEmpty, !type.hasContentTypes, type.filenameExtensions.isEmpty, type.mimeTypes.isEmpty else {
       return nil

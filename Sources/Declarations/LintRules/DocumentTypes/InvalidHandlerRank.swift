@@ -37,7 +37,7 @@ enum InvalidHandlerRank: DocumentTypeRule {
     report.add(
       "invalid LSHandlerRank '\(value)'",
       meant.map { "use '\($0)' (values are case-sensitive)" } ?? help, at: FindingPlace(rank),
-      // The rule about the role exchanges both.
+      // The rule about the role swaps both values.
       fix: type.exchangingRoleAndRank != nil
         ? nil : meant.map { .safe("Use '\($0)'", .set(.string($0), at: rank.node.path)) })
   }

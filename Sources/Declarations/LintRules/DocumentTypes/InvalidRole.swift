@@ -45,7 +45,7 @@ enum InvalidRole: DocumentTypeRule {
       } else {
         "use Editor, Viewer, Shell, or None"
       }
-    // An entry meant for a plug-in must be rewritten for an app by hand.
+    // An entry intended for a plug-in must be rewritten for an app by hand.
     let fitting = DocumentRole(rawValue: trimmed) == nil ? subject.fittingRole(of: type).rawValue : nil
     report.add(
       "invalid CFBundleTypeRole '\(value)'", help, at: FindingPlace(role),

@@ -69,7 +69,7 @@ enum MissingHandlerRank: DeclarationRule {
     }
   }
 
-  /// Adds a rank to all document types for which one is clear.
+  /// Adds a rank to all document types with a clear rank.
   private static func fix(for types: [DocumentType], in subject: Subject) -> Fix? {
     let edits = types.compactMap { type in subject.fittingRank(of: type).map(type.ranking) }
     guard !edits.isEmpty else { return nil }
@@ -97,8 +97,8 @@ enum MissingHandlerRank: DeclarationRule {
 }
 
 extension Subject {
-  /// Whether the app may be meant for the App Store: it is not just for the Mac, or it has what only the store
-  /// requires.
+  /// Whether the app may be intended for the App Store: it is not just for the Mac, or it has keys that only the App
+  /// Store requires.
   fileprivate var mayBeInStore: Bool {
     info.platforms != .macOS || isSandboxed == true || answersStore
   }

@@ -61,7 +61,7 @@ enum NotATypeIdentifier: DeclarationRule {
     }
   }
 
-  /// Why a value cannot be an identifier; nil if it may be one.
+  /// The reason why a value cannot be an identifier; nil if it may be one.
   static func fault(of value: String) -> String? {
     // Other rules report surrounding whitespace and placeholders for a generator.
     guard let first = value.utf8.first, value.utf8.last != UInt8(ascii: " "), first != UInt8(ascii: " ") else {

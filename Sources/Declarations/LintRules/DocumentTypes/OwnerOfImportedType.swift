@@ -51,7 +51,7 @@ enum OwnerOfImportedType: DeclarationRule {
         }
         return subject.types.standing(of: value) == .imported && !subject.types.isSystemType(value)
       }
-      // For an entry with system types, another rule reports those: one wrong rank, one finding.
+      // For an entry with system types, another rule reports the system types, so that one wrong rank has one finding.
       guard let first = imported.first, !entry.contentTypes.contains(where: subject.isForeign) else { continue }
       let hasOthers = imported.count < entry.contentTypes.count
       let isOwn = imported.contains { $0.lowercasedValue.flatMap(subject.isOfOrganization) == true }

@@ -19,7 +19,7 @@ enum RedundantExtension: DocumentTypeRule {
 
   static func check(_ type: DocumentType, in subject: Subject, _ report: inout Report) {
     guard type.filenameExtensions.count > 1 else { return }
-    // The one that is kept: the first in lowercase, otherwise the first.
+    // The extension that is kept: the first in lowercase, otherwise the first.
     var kept: [String: Int] = [:]
     let values = type.filenameExtensions.map { $0.value ?? "" }
     for (index, value) in values.enumerated() where !value.isEmpty {

@@ -38,7 +38,7 @@ enum MissingPurpose: DeclarationRule {
         comment: "Intents and shortcuts need no permission."),
     ])
 
-  /// The entitlements with the keys of which one is required; an entitlement can require several.
+  /// The entitlements, each with keys, one of which is required; an entitlement can have several rows.
   private static let rows: [(entitlement: String, platforms: Platforms, keys: [String])] = [
     ("com.apple.developer.healthkit", [.iOS, .watchOS, .visionOS], ["NSHealthShareUsageDescription"]),
     ("com.apple.developer.healthkit", [.iOS, .watchOS, .visionOS], ["NSHealthUpdateUsageDescription"]),

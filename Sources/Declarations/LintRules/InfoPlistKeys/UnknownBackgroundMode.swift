@@ -9,7 +9,7 @@ enum UnknownBackgroundMode: DeclarationRule {
     "bluetooth-central", "bluetooth-peripheral", "network-authentication", "processing", "push-to-talk",
     "nearby-interaction", "screen-capture", "workout-processing",
   ]
-  /// Values that people write for valid ones.
+  /// Values that are often written instead of valid ones.
   private static let meant = [
     "background-fetch": "fetch", "background-processing": "processing", "bluetooth": "bluetooth-central",
     "remote-notifications": "remote-notification",

@@ -29,7 +29,7 @@ enum UntranslatedPurpose: RunRule {
     ])
 
   static func check(_ run: LintRun, _ report: inout Report) {
-    // Translations of one Info.plist are in folders of languages next to each other.
+    // Translations of one Info.plist are in language folders next to each other.
     let groups = Dictionary(grouping: run.translatedLists.filter { $0.root?.kind == .dictionary }) { list in
       list.name.split(separator: "/").dropLast(2).joined(separator: "/")
     }

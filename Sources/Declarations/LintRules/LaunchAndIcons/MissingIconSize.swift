@@ -3,7 +3,7 @@ import UTBuild
 import UTBundleDeclarations
 import UTLint
 
-/// An app without an icon of a size that the store demands.
+/// An app without an icon of a size that the App Store requires.
 enum MissingIconSize: BuildRule {
   static let description = RuleDescription(
     "IC006", "missing-icon-size", .error, platforms: .iOS, enforcers: [.appStore],

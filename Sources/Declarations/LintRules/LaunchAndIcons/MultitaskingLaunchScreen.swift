@@ -40,7 +40,7 @@ enum MultitaskingLaunchScreen: BuildRule {
       return
     }
     let hasScreen = Multitasking.has(Multitasking.screenKeys, app)
-    // MissingLaunchScreen says it of these.
+    // MissingLaunchScreen reports these.
     if !hasScreen, let sdk = bundle.sdkVersion, sdk >= SystemVersion(27) { return }
     guard let minimum = bundle.minimumSystem.flatMap({ SystemVersion($0) }) ?? (hasScreen ? nil : SystemVersion(14)),
       !hasScreen || minimum < SystemVersion(14)
@@ -55,7 +55,7 @@ enum MultitaskingLaunchScreen: BuildRule {
       at: FindingPlace(app.node))
   }
 
-  /// The names of launch storyboards that are not among the files of a built app, compiled, in any folder.
+  /// The names of launch storyboards that are not among the compiled files of a built app, in any folder.
   private static func missingStoryboards(of app: InfoPlist, in bundle: BuildBundle) -> [DeclaredText] {
     guard bundle.isBuilt else { return [] }
     let key = "UILaunchStoryboardName"

@@ -2,7 +2,7 @@ import UTBuild
 import UTBundleDeclarations
 import UTLint
 
-/// An alternate icon without the sizes that the store recommends.
+/// An alternate icon without the sizes that the App Store recommends.
 enum SmallAlternateIcon: BuildRule {
   static let description = RuleDescription(
     "IC022", "small-alternate-icon", .note, platforms: .iOS, enforcers: [.appStore],

@@ -45,7 +45,7 @@ enum FrameworksInFramework: BuildRule {
     ])
 
   static func check(_ bundle: BuildBundle, in subject: BuildSubject, _ report: inout Report) {
-    // Extensions of watch apps had frameworks of their own.
+    // Extensions of watch apps used to have their own frameworks.
     guard bundle.isInFlatApp, bundle.kind == .framework || bundle.kind == .appExtension,
       !bundle.path.contains("/Watch/")
     else { return }

@@ -58,7 +58,7 @@ enum SDKWithoutManifest: BuildRule {
       at: FindingPlace(missingIn: bundle))
   }
 
-  /// Reports the SDKs whose classes are in an app, an extension, or a framework of another name.
+  /// Reports the SDKs whose classes are in an app, an extension, or a framework with another name.
   private static func checkLinked(_ bundle: BuildBundle, in build: Build, _ report: inout Report) {
     guard bundle.isInFlatApp, bundle.hasCode, bundle.knownSDK == nil else { return }
     for binary in bundle.binaries {

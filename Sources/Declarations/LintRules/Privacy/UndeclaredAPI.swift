@@ -2,7 +2,7 @@ import PropertyLists
 import UTBuild
 import UTLint
 
-/// Code that needs a reason that the privacy manifest next to it does not have.
+/// Code that requires a reason that is missing from the privacy manifest next to it.
 enum UndeclaredAPI: BuildRule {
   static let description = RuleDescription(
     "PM021", "undeclared-api-in-binary", .warning, platforms: [.iOS, .tvOS, .visionOS, .watchOS],
@@ -57,7 +57,7 @@ enum UndeclaredAPI: BuildRule {
       ])
   }
 
-  /// Frameworks that have not been refused without a manifest.
+  /// Frameworks that were never rejected because of a missing manifest.
   private static let tolerated: Set = ["React", "ReactNativeDependencies"]
 
   static func check(_ bundle: BuildBundle, in subject: BuildSubject, _ report: inout Report) {
@@ -101,7 +101,7 @@ enum UndeclaredAPI: BuildRule {
       at: bundle.privacyManifest?.root.map { FindingPlace($0) } ?? FindingPlace(missingIn: bundle))
   }
 
-  /// The privacy manifests that may be for the code of a bundle; nil if one of them cannot be read.
+  /// The privacy manifests that may apply to the code of a bundle; nil if one of them cannot be read.
   private static func manifests(for bundle: BuildBundle, in build: Build) -> [PropertyList]? {
     var lists = bundle.privacyManifests
     for resources in build.children(of: bundle) where resources.kind == .other { lists += resources.privacyManifests }

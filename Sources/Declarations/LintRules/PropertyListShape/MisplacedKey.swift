@@ -96,7 +96,7 @@ enum MisplacedKey: StrangeKeyRule {
     }
   }
 
-  /// Lists the type that a document type names, unless it lists some already.
+  /// Lists the type that a document type names, unless the document type already lists types.
   private static func listing(_ key: StrangeKey) -> Fix? {
     let value = key.entry.value
     guard let identifier = value.string, value.parent?["LSItemContentTypes"] == nil, isOnly(key) else { return nil }
@@ -110,7 +110,7 @@ enum MisplacedKey: StrangeKeyRule {
     !key.entry.isDuplicate && key.entry.value.parent?[key.entry.key]?.byteRange == key.entry.value.byteRange
   }
 
-  /// Moves a key to where it belongs, if there is exactly one such place and it does not have the key yet.
+  /// Moves a key to where it belongs, if there is exactly one such dictionary and it does not have the key yet.
   private static func move(_ key: StrangeKey, to home: KeyDictionary, _ subject: Subject) -> Fix? {
     guard KeyCatalog.fits(key.entry.value, key.entry.key, in: home), let target = path(of: home, for: key, subject),
       subject.info.node[target]?[key.entry.key] == nil, isOnly(key)

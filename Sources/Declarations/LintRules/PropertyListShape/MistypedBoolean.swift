@@ -50,7 +50,7 @@ enum MistypedBoolean: DeclarationRule {
       }
       guard let flag = meaning(of: node, in: fields) else { continue }
       let written = node.string.map { "the string '\($0)'" } ?? "the number \(node.integer ?? 0)"
-      // The store is not known to refuse numbers.
+      // The App Store is not known to reject numbers.
       let severity: Severity = dictionary != .root ? .note : node.kind == .string ? .error : .warning
       report.add(
         "\(key) must be a Boolean, not \(written)", "use `<\(flag)/>`", at: FindingPlace(node), severity: severity,

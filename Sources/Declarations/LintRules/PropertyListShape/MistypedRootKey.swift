@@ -25,7 +25,7 @@ enum MistypedRootKey: DeclarationRule {
       .plist(["UIDeviceFamily": ["1", "2"], "CFBundleVersion": "42"]),
     ])
 
-  /// DT001, UT001 and CL001 report these.
+  /// DT001, UT001, and CL001 report these.
   private static let elsewhere: Set = [
     "CFBundleDocumentTypes", "UTExportedTypeDeclarations", "UTImportedTypeDeclarations", "NSUbiquitousContainers",
   ]
@@ -39,7 +39,7 @@ enum MistypedRootKey: DeclarationRule {
       else { continue }
       // PL009 reports numbers and words that mean yes or no; values not known yet are skipped.
       if kinds == .boolean, isFlagLike(node, in: subject) { continue }
-      // Keys of other platforms are skipped: an iOS app with a number for a macOS key is in the store.
+      // Keys of other platforms are skipped: an iOS app with a number for a macOS key is in the App Store.
       guard subject.info.platforms.isEmpty || subject.isCertainlyFor(key.platforms) else { continue }
       report.add(
         "\(key.name) must be \(kinds), not \(node.kind.withArticle)", "use \(kinds)", at: FindingPlace(node),

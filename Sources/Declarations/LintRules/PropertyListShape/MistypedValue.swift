@@ -55,7 +55,7 @@ enum MistypedValue: DeclarationRule {
       ]),
     ])
 
-  /// DT003, UT002, UT031 and CL004 report the values of these; their elements do not matter.
+  /// DT003, UT002, UT031, and CL004 report the values of these; their elements do not matter.
   private static let elsewhere: Set = [
     "CFBundleTypeName", "UTTypeIdentifier", "UTTypeTagSpecification", "NSUbiquitousContainerSupportedFolderLevels",
   ]
@@ -114,7 +114,7 @@ enum MistypedValue: DeclarationRule {
     }
   }
 
-  /// A number as the string that was probably meant. No rank or role is a number.
+  /// A number as the string that was probably intended. No rank or role is a number.
   private static func fix(for value: PropertyList.Node, _ kinds: ValueKinds) -> Fix? {
     guard kinds == .string, let number = value.integer, value.path.components.last != .key("LSHandlerRank"),
       value.path.components.last != .key("CFBundleTypeRole")

@@ -57,7 +57,7 @@ enum PropertyListFragment: FileRule {
     guard list.format == .xml else { return }
     for problem in file.problems {
       if problem.kind == .fragment {
-        // A template of a part belongs into a template of the whole.
+        // A template of a part belongs in a template of the whole.
         guard file.templateMark == nil else { continue }
         report.add(
           "the file is a fragment: its keys are not inside a `<dict>`",

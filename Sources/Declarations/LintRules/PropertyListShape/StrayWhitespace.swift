@@ -2,7 +2,7 @@ import PropertyLists
 import UTBundleDeclarations
 import UTLint
 
-/// Whitespace around an identifier, an extension or a keyword, or an empty value.
+/// Whitespace around an identifier, an extension, or a keyword, or an empty value.
 enum StrayWhitespace: DeclarationRule {
   static let description = RuleDescription(
     "PL007", "stray-whitespace", .warning, enforcers: [.launchServices, .practice],

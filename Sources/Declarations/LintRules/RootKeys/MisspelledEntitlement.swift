@@ -67,7 +67,8 @@ enum MisspelledEntitlement: RunRule {
     }
   }
 
-  /// The name that differs by at most two letters, one in a short last word; nil if there is none or more than one.
+  /// The name that differs by at most two letters, or by one in a short last word; nil if there is none or more than
+  /// one.
   private static func nearest(to name: String, among names: [String]) -> String? {
     guard name.utf8.count <= 128, !names.contains(name) else { return nil }
     var distance = EditDistance()

@@ -2,7 +2,7 @@ import PropertyLists
 import UTBundleDeclarations
 import UTLint
 
-/// A Boolean given as a string, which the store refuses.
+/// A Boolean given as a string, which the App Store rejects.
 enum MistypedFlag: DeclarationRule {
   static let description = RuleDescription(
     "RT007", "mistyped-document-flag", .error, platforms: .iOS, enforcers: [.appStore], storeCodes: ["ITMS-90039"],

@@ -84,7 +84,8 @@ enum SceneDelegateNotFound: RunRule {
       let code = AppCode(sources: run.sources)
       let types = names.map { $0.written.dropFirst(module.count).split(separator: ".").last.map(String.init) ?? "" }
       let isThere = types.map { $0.isEmpty || $0.contains("$") || code.mentions($0) }
-      // An app delegate that returns a configuration leaves out those for tests, whose code is not in the app.
+      // An app delegate that returns configurations excludes the configurations for tests, whose code is not in the
+      // app.
       if own.configuresScenes, isThere.contains(true) { continue }
       for index in names.indices where !isThere[index] {
         report.add(

@@ -2,7 +2,8 @@ import UTBuild
 import UTLint
 
 extension BuildBundle {
-  /// Whether it is an app or an extension: what is in it, and in no other one, runs as one program.
+  /// Whether it is an app or an extension: the code in it, and in no other app or extension inside it, runs as one
+  /// program.
   var isProgram: Bool { kind == .application || kind == .appExtension }
 
   /// Whether it is an App Clip.

@@ -7,7 +7,7 @@ extension DocumentType {
   /// Whether it lists types; the older keys are then ignored.
   var hasContentTypes: Bool { contentTypes.contains { !$0.written.isEmpty } }
 
-  /// Whether it matches files by extension, MIME type or type code.
+  /// Whether it matches files by extension, MIME type, or type code.
   var hasLegacyTags: Bool {
     [filenameExtensions, mimeTypes, osTypes].contains { $0.contains { !$0.written.isEmpty } }
   }
@@ -25,7 +25,7 @@ extension DocumentType {
     contentTypes.filter { $0.value.map { BroadTypes.everything.contains($0.inLowerCase) } ?? false }
   }
 
-  /// The extension or type code that matches every file. A `????` next to extensions is what Xcode used to fill in.
+  /// The extension or type code that matches every file. Xcode used to add a `????` next to extensions.
   var wildcard: DeclaredText? {
     guard !hasContentTypes else { return nil }
     let star = filenameExtensions.first { $0.value == "*" } ?? osTypes.first { $0.value == "****" }

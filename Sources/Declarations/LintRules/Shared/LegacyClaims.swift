@@ -69,7 +69,7 @@ struct LegacyClaims {
   }
 
   /// Returns the types of extensions that none of an entry's types covers, as far as there are any, and the fix that
-  /// lists them all and removes the older keys; nil if that needs a human decision.
+  /// lists them all and removes the older keys; nil if that requires a human decision.
   mutating func types(for extensions: [DeclaredText], in entry: DocumentType) -> (types: [String], fix: Fix?) {
     var identifiers: [String] = []
     var isComplete = true
@@ -91,7 +91,7 @@ struct LegacyClaims {
     return (identifiers, Fix(.unsafe, "Add \(names) to LSItemContentTypes", added + removed))
   }
 
-  /// Whether an entry can list types without another finding, so that the change is not left to people.
+  /// Whether an entry can list types without another finding, so that the change needs no human decision.
   private func fits(_ identifiers: [String], _ entry: DocumentType) -> Bool {
     let isPackage = entry.isPackage ?? false
     return claimed.isDisjoint(with: identifiers.map { $0.lowercased() })
@@ -99,7 +99,7 @@ struct LegacyClaims {
       && (entry.effectiveRank != .owner || identifiers.allSatisfy { subject.types.standing(of: $0) == .exported })
   }
 
-  /// Replaces an entry's older keys with the types of its extensions; nil if that needs a human decision.
+  /// Replaces an entry's older keys with the types of its extensions; nil if that requires a human decision.
   mutating func fix(for entry: DocumentType) -> Fix? {
     guard !entry.filenameExtensions.isEmpty else { return nil }
     var identifiers: [String] = []
@@ -124,7 +124,7 @@ struct LegacyClaims {
 
 /// The filename extensions that bundles declare, in lowercase.
 struct DeclaredExtensions: AppSummary {
-  /// The known identifiers of the types of each, in order and without duplicates.
+  /// The known identifiers of the types of each extension, in order and without duplicates.
   let types: [String: [String]]
 
   init(of infos: [InfoPlist]) {

@@ -13,7 +13,7 @@ enum MentionedStanding {
 }
 
 extension LintRun {
-  /// The code to compare: without tests, which make up types.
+  /// The code to compare: without tests, which invent types.
   var comparedSources: [SourceFile] {
     guard !sources.isEmpty else { return [] }
     // A framework's or plug-in's property list alone does not show what the containing app declares.

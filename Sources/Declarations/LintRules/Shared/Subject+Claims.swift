@@ -17,8 +17,8 @@ extension Subject {
     return true
   }
 
-  /// Whether a type has no known declaration and is in the domain of the bundle: a declaration may be missing, or in another app
-  /// of the same maker.
+  /// Whether a type has no known declaration and is in the domain of the bundle: a declaration may be missing, or in
+  /// another app of the same vendor.
   private func mayBeOwn(_ type: DeclaredText) -> Bool {
     type.value.map { types.standing(of: $0) == .unknown && sharesMaker(with: $0) } ?? false
   }
@@ -28,8 +28,8 @@ extension Subject {
     file.entitlements.map { $0.root?["com.apple.security.app-sandbox"]?.boolean ?? false }
   }
 
-  /// Whether the file or its build settings answer the store's question about encryption, which only apps for the store
-  /// do. An app category proves nothing; most apps sold elsewhere also have one.
+  /// Whether the file or its build settings answer the App Store's question about encryption, which only apps for the
+  /// App Store do. An app category proves nothing; most apps sold elsewhere also have one.
   var answersStore: Bool {
     ["ITSAppUsesNonExemptEncryption", "ITSEncryptionExportComplianceCode"].contains {
       info.fields[$0] != nil || info.settings["INFOPLIST_KEY_\($0)"] != nil

@@ -7,7 +7,7 @@ import UTLint
 struct RootFlag {
   /// The key.
   let key: String
-  /// The entry in the file; nil if only a build setting has it, or neither.
+  /// The entry in the file; nil if only a build setting has the key, or if neither has it.
   let entry: PropertyList.Entry?
   /// Whether there is a value at all.
   let isPresent: Bool
@@ -15,7 +15,7 @@ struct RootFlag {
   let value: Bool?
   /// Whether the value comes from a build setting, so that editing the file has no effect.
   let isGenerated: Bool
-  /// The place of the value; nil if there is none, or if it is unknown where its setting is assigned.
+  /// The location of the value; nil if there is none, or if the location of its setting is unknown.
   let place: FindingPlace?
 
   /// Whether the value is certainly a given one.
@@ -37,7 +37,7 @@ extension Subject {
       place: assignment.map { FindingPlace(location: $0, range: 0..<0) } ?? entry.map { FindingPlace($0.value) })
   }
 
-  /// Returns the place where a setting is assigned, or the beginning of the file if that is unknown.
+  /// Returns the location where a setting is assigned, or the beginning of the file if that is unknown.
   func place(ofSetting setting: String) -> FindingPlace {
     file.context.settingLocations[setting].map { FindingPlace(location: $0, range: 0..<0) }
       ?? info.node.entries.first.map { FindingPlace(key: $0) } ?? FindingPlace(info.node)

@@ -22,7 +22,7 @@ struct TypeSuggestions {
     self.listed = listed
   }
 
-  /// Returns the type that a lowercase identifier was meant to be; nil if that is not clear.
+  /// Returns the type that was intended by a lowercase identifier; nil if that is not clear.
   ///
   /// - Parameters:
   ///   - excluded: the lowercase identifier of a type not to suggest.
@@ -38,7 +38,7 @@ struct TypeSuggestions {
       return type
     }
     if !isOwn, !ReservedName.contains(identifier), let type = type(namedLikeFiles: identifier), isOther(type) {
-      // Another vendor's type may be listed beside it for the same files.
+      // Another vendor's type may be listed next to it for the same files.
       return listed.contains(type) && identifier.mediaType == nil ? nil : type
     }
     let words = TypeNames.words(of: plain)
@@ -65,7 +65,7 @@ struct TypeSuggestions {
     guard let dot = identifier.utf8.lastIndex(of: UInt8(ascii: ".")) else { return nil }
     let word = identifier[identifier.utf8.index(after: dot)...]
     guard word.utf8.count >= 3, !Self.plainWords.contains(word), let type = type(extended: word) else { return nil }
-    // Apple names types of its apps with plain words. Others do, too, for other formats: com.apple.drawing.
+    // Apple names types of its apps with plain words. Other vendors do, too, for other formats: com.apple.drawing.
     return type == "com.apple.\(word)" ? nil : type
   }
 

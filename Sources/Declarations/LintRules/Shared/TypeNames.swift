@@ -21,7 +21,7 @@ struct TypeNames: Sendable {
   /// Identifiers that are this much longer or shorter do not match.
   private static let mostExtraLetters = 3
 
-  /// In the order that decides between equally similar names.
+  /// The names, in the order of precedence among equally similar names.
   private let names: [Name]
   private var byShape: [Shape: [Int]] = [:]
   private var byLetters: [[UInt8]: [Int]] = [:]
@@ -100,7 +100,8 @@ struct TypeNames: Sendable {
 
 /// The types that the bundles of an app declare, for suggestions.
 struct AppTypeNames: AppSummary {
-  /// No app has more; with many more, comparing each unknown type with each of them would take forever.
+  /// The maximum number of types; no app has more, and comparing each unknown type with each of many more would take
+  /// too long.
   private static let mostNames = 1000
 
   let names: TypeNames

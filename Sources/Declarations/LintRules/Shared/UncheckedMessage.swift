@@ -1,4 +1,4 @@
-/// Messages of App Store Connect that no rule is about, with the reason. docs/preflight.md also lists them.
+/// Messages of App Store Connect that no rule covers, with the reason. docs/preflight.md also lists them.
 package struct UncheckedMessage: Sendable {
   /// The numbers of the messages: `90034`.
   package let numbers: [String]
@@ -34,7 +34,7 @@ package struct UncheckedMessage: Sendable {
       reason: "public reports about it disagree or do not quote Apple"),
   ]
 
-  /// Returns the reason why no rule is about a message, by its number; nil if there is a rule, or the number is unknown.
+  /// Returns the reason why no rule covers a message, by its number; nil if there is a rule, or the number is unknown.
   package static func reason(for number: some StringProtocol) -> String? {
     all.first { $0.numbers.contains { $0 == number } }?.reason
   }

@@ -1,7 +1,7 @@
 import UTBuild
 import UTLint
 
-/// A build for the store that lets a debugger in.
+/// A build for the App Store that allows a debugger to attach.
 enum DebuggableBuild: BuildRule {
   static let description = RuleDescription(
     "EN009", "debuggable-build", .error, enforcers: [.appStore], storeCodes: ["ITMS-90164"], evidence: .quoted,

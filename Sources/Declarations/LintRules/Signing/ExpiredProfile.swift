@@ -4,7 +4,7 @@ import UTLint
 
 /// A profile that expired, or will soon.
 enum ExpiredProfile: BuildRule {
-  /// So many days before the end, it is a warning.
+  /// The number of days before the expiration for which there is a warning.
   private static let days = 14
 
   static let description = RuleDescription(

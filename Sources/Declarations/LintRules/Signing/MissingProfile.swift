@@ -54,7 +54,7 @@ enum MissingProfile: BuildRule {
     guard subject.build.form != .xcarchive, [.application, .appExtension].contains(bundle.kind), bundle.isInFlatApp,
       !bundle.hasProfile, bundle.contains("_CodeSignature/CodeResources"), !bundle.isFromAppStore
     else { return }
-    // The folder _CodeSignature may be left from a signature that is gone.
+    // The folder _CodeSignature may remain from a signature that was removed.
     let isSigned = bundle.executable?.isSigned ?? true
     report.add(
       isSigned

@@ -36,10 +36,10 @@ enum ProfileOfOtherApp: BuildRule {
     guard let profile = bundle.profile, let identifier = bundle.identifier,
       let allowed = profile.applicationIdentifier, let dot = allowed.firstIndex(of: ".")
     else { return }
-    // The prefix is that of the team, or an older one of the app.
+    // The prefix is the team's, or an older prefix of the app.
     let own = allowed[allowed.index(after: dot)...]
     let isAllowed = own.hasSuffix("*") ? identifier.hasPrefix(own.dropLast()) : identifier == own
-    // Apps from iPad have another identifier on Macs.
+    // iPad apps have another identifier on Macs.
     guard !isAllowed, !own.hasPrefix("maccatalyst.") else { return }
     report.add(
       "the profile '\(profile.name ?? "")' is for '\(own)', not for '\(identifier)'",

@@ -1,7 +1,7 @@
 import UTBuild
 import UTLint
 
-/// A profile for devices in a build for the store.
+/// A profile for devices in a build for the App Store.
 enum ProfileOfOtherKind: BuildRule {
   static let description = RuleDescription(
     "PV003", "profile-of-other-kind", .error, enforcers: [.appStore], storeCodes: ["ITMS-90161"], evidence: .repeated,

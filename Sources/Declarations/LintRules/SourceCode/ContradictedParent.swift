@@ -38,7 +38,7 @@ enum ContradictedParent: RunRule {
     ])
 
   static func check(_ run: LintRun, _ report: inout Report) {
-    // A name of the system's is not another constant of `UTType`, but a variable with the same name.
+    // A constant with the name of a system type's constant is a variable, and not another constant of `UTType`.
     let constants = run.comparedSources.reduce(into: typeConstants) {
       $0.merge($1.facts.constants) { known, _ in known }
     }

@@ -52,7 +52,7 @@ enum StringsKeyOfNothing: RunRule {
         let key = entry.key
         guard !texts.contains(key), !KeyCatalog.isKnown(key, in: .root),
           let meant = folded[Self.folded(key)] ?? typos.meaning(of: key),
-          // The right one may be there, too, and this one a text of the app.
+          // The correct key may also be there, and this one may be a text of the app.
           !translated.contains(meant), !subjects.contains(where: { $0.info.mentions(key) })
         else { continue }
         report.add("the key '\(key)' has no effect", "did you mean '\(meant)'?", at: FindingPlace(entry))

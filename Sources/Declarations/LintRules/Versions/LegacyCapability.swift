@@ -2,7 +2,7 @@ import UTBuild
 import UTBundleDeclarations
 import UTLint
 
-/// An app with 64-bit code that requires devices with 32 bits.
+/// An app with 64-bit code that requires 32-bit devices.
 enum LegacyCapability: BuildRule {
   static let description = RuleDescription(
     "PF012", "legacy-capability", .error, platforms: .iOS, enforcers: [.appStore], storeCodes: ["ITMS-90502"],

@@ -3,7 +3,7 @@ import UTPredicateFormats
 /// The predicate of an activation rule given as a string.
 struct ActivationPredicate {
   /// The type identifiers that the predicate compares with: the strings after `UTI-CONFORMS-TO` and `UTI-EQUALS`, and
-  /// those compared with `registeredTypeIdentifiers`; if the predicate cannot be parsed, only the former.
+  /// the strings compared with `registeredTypeIdentifiers`; if the predicate cannot be parsed, only the former.
   let typeIdentifiers: [String]
   /// The problem with the predicate; nil if there is none.
   let fault: PredicateFault?

@@ -14,7 +14,7 @@ struct ExtensionPoint: Sendable {
   let identifier: String
   /// The kind of entry point of its extensions.
   let entry: Entry
-  /// Whether `NSExtensionActivationRule` decides which data the extension is offered for.
+  /// Whether `NSExtensionActivationRule` determines which data the extension is offered for.
   var hasActivationRule = false
 
   private init(_ identifier: String, _ entry: Entry, hasActivationRule: Bool = false) {
@@ -31,7 +31,7 @@ struct ExtensionPoint: Sendable {
 
   private static let byIdentifier = Dictionary(all.map { ($0.identifier, $0) }) { first, _ in first }
 
-  /// The known extension points, from Apple's documentation, Xcode's templates and projects that use them.
+  /// The known extension points, from Apple's documentation, Xcode's templates, and projects that use them.
   static let all =
     [
       ExtensionPoint("com.apple.share-services", .classOrStoryboard, hasActivationRule: true),

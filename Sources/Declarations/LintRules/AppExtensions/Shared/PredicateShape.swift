@@ -1,6 +1,6 @@
 import UTText
 
-/// The shape of a value in an activation rule, as far as known: which keys it has.
+/// The shape of a value in an activation rule, as far as known: the keys that it has.
 ///
 /// The system evaluates the rule with `extensionItems`, an array; each item has `attachments`, and each attachment the
 /// `registeredTypeIdentifiers` of its representations (App Extension Programming Guide). An array has the keys of its

@@ -20,7 +20,7 @@ extension Subject {
 
 extension Subject {
   /// The system type or well-known vendor's type of files with an extension, if it has the same kind (file or folder)
-  /// as a type. A type that conforms only to unknown types is taken for a file.
+  /// as a type. A type that conforms only to unknown types is treated as a file.
   ///
   /// - Returns: the identifier, a name for messages, and whether the system declares the type.
   func type(

@@ -15,7 +15,7 @@ enum TypeOwner {
   case reserved
 }
 
-/// The owners of the types of a bundle that rules asked for, because several rules ask for each.
+/// The owners of a bundle's types that rules requested; they are kept, because several rules request each.
 private struct TypeOwners: SubjectSummary {
   let known: Monitor<[String: TypeOwner]>
 

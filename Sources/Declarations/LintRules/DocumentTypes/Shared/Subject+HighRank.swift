@@ -2,8 +2,8 @@ import UTBundleDeclarations
 import UTLint
 
 extension Subject {
-  /// The rank with which a document type competes with other apps: an explicit rank that puts the app ahead of them;
-  /// nil if there is none.
+  /// The rank with which a document type competes with other apps: an explicit rank that puts the app ahead of other
+  /// apps; nil if there is none.
   ///
   /// A missing rank is a separate problem, and its finding describes the claim; if no rule requires a rank, a
   /// missing one is treated as Default.

@@ -11,7 +11,7 @@ struct PurposeCheck {
   /// Creates the check of a bundle; nil for a bundle that is not checked.
   init?(_ bundle: BuildBundle, in build: Build) {
     guard bundle.isProgram, bundle.isInFlatApp, let info = bundle.info,
-      // The texts for an extension with the code of a watch app are those of the watch app.
+      // The texts for an extension with the code of a watch app are in the watch app.
       info.node["NSExtension"]?["NSExtensionPointIdentifier"]?.string != "com.apple.watchkit"
     else { return nil }
     self.bundle = bundle

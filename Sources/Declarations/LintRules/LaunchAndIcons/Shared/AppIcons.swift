@@ -17,7 +17,7 @@ struct AppIcons {
   init?(_ bundle: BuildBundle, in build: Build) {
     guard bundle === build.application, bundle.platforms == .iOS, bundle.layout == .flat, bundle.isBuilt,
       let info = bundle.info,
-      // The icon of an app for watches or for Messages alone is in the bundle inside.
+      // The icon of an app that is only for watches or for Messages is in the bundle inside it.
       info.fields.flag("LSApplicationLaunchProhibited") != true
     else { return nil }
     app = info
@@ -27,7 +27,7 @@ struct AppIcons {
     catalog = IconCatalog(bundle)
   }
 
-  /// Returns whether a file of the app has a name.
+  /// Returns whether a file of the app has the given name.
   func hasFile(_ name: String) -> Bool { fileNames.contains(name) }
 
   /// Returns the sizes in pixels that are missing among the files with some names.
@@ -48,7 +48,7 @@ struct AppIcons {
   /// The names of all icons in catalogs: the root's, and the primary icons'.
   var primaryAssets: [PropertyList.Node] { names.primaryAssets }
 
-  /// The primary icons that are certainly in the catalog, with the places of their names.
+  /// The primary icons that are certainly in the catalog, with the locations of their names.
   var catalogIcons: [(asset: PropertyList.Node, icon: CatalogIcon)] {
     primaryAssets.compactMap { asset in
       asset.string.flatMap { catalog.icon(named: $0) }.map { (asset, $0) }

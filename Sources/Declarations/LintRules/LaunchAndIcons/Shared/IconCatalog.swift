@@ -2,7 +2,8 @@ import PropertyLists
 import UTAssetCatalogs
 import UTBuild
 
-/// The icons in the compiled asset catalog of an app. A catalog that cannot be read, or that was reduced for one device, may have any.
+/// The icons in the compiled asset catalog of an app. A catalog that cannot be read, or that was reduced for one
+/// device, may contain any icon.
 struct IconCatalog {
   /// Whether the app has a catalog.
   let exists: Bool
@@ -15,13 +16,13 @@ struct IconCatalog {
     exists = bundle.mayHaveCatalog
   }
 
-  /// Whether its contents, or its absence, are certain. The catalog is read for this.
+  /// Whether its contents, or its absence, are certain. Reads the catalog.
   var isKnown: Bool { !exists || bundle.catalog != nil }
 
-  /// Returns whether it certainly has no icon of a name.
+  /// Returns whether it certainly has no icon with a name.
   func lacks(_ name: String) -> Bool { isKnown && bundle.catalog?.icon(named: name) == nil }
 
-  /// Returns the icon of a name; nil if it is missing or unknown.
+  /// Returns the icon with a name; nil if it is missing or unknown.
   func icon(named name: String) -> CatalogIcon? { bundle.catalog?.icon(named: name) }
 
   /// Returns whether it may have the image for a name in `CFBundleIconFiles`: Xcode adds the size in points to the name of an icon.
@@ -37,7 +38,7 @@ struct IconCatalog {
     return true
   }
 
-  /// Returns a finding's words about an icon that it lacks.
+  /// Returns the part of a finding's message about an icon that it lacks.
   func words(lacking name: String) -> String {
     exists ? "no icon '\(name)' in Assets.car" : "no Assets.car for the icon '\(name)'"
   }
@@ -50,7 +51,8 @@ extension CatalogIcon {
   /// Whether it has the icon that the App Store shows.
   var hasLargeImage: Bool { isIconStack || sizes.values.contains { $0.contains(Self.largeSide) } }
 
-  /// Whether all sizes are made from one image: from layers, or from a large image that is not for the App Store alone.
+  /// Whether all sizes are created from one image: from layers, or from a large image that is not only for the App
+  /// Store.
   var hasAllSizes: Bool {
     isIconStack || sizes.contains { $0.key != .marketing && $0.value.contains(Self.largeSide) }
   }

@@ -20,7 +20,7 @@ struct Multitasking {
     app = info
   }
 
-  /// Returns whether an app has any of these keys, also in the form for one device, such as `UILaunchScreen~ipad`.
+  /// Returns whether an app has any of these keys, including in the form for one device, such as `UILaunchScreen~ipad`.
   static func has(_ keys: Set<String>, _ app: InfoPlist) -> Bool {
     app.node.entries.contains { entry in keys.contains(String(entry.key.prefix { $0 != "~" })) }
   }

@@ -46,7 +46,7 @@ enum PrivacyKeys {
     "ThirdPartyAdvertising", "DeveloperAdvertising", "Analytics", "ProductPersonalization", "AppFunctionality", "Other",
   ].map { "NSPrivacyCollectedDataTypePurpose\($0)" }
 
-  /// Returns the value that was probably meant.
+  /// Returns the value that was probably intended.
   static func meant(by value: String, among known: [String]) -> String? {
     let value = value.lowercased()
     if let same = known.first(where: { $0.lowercased() == value }) { return same }

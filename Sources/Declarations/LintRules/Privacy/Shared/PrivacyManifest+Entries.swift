@@ -23,6 +23,6 @@ extension PrivacyManifest {
     return array.elements.filter { $0.kind == .string }
   }
 
-  /// The help, with the version of the SDK that needs none.
+  /// The help, with the version of the SDK that does not have the problem.
   func help(_ text: String) -> String { laterVersion.map { "\(text); \($0)" } ?? text }
 }

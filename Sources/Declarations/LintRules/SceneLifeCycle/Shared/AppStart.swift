@@ -2,11 +2,12 @@ import UTBuild
 
 /// The start of an app, according to its code.
 enum AppStart {
-  /// SwiftUI starts it, or a delegate returns the configurations of scenes: what the Info.plist has does not matter.
+  /// SwiftUI starts it, or a delegate returns the configurations of scenes: the contents of the Info.plist do not
+  /// matter.
   case withScenes
   /// UIKit starts it, and no code returns configurations.
   case withoutScenes
-  /// Its code does not show it, or cannot be read.
+  /// Its code does not show how it starts, or cannot be read.
   case unknown
 
   init(_ app: BuildBundle, in build: Build) {
@@ -16,7 +17,7 @@ enum AppStart {
     } else if app.executable != nil, code.allSatisfy(\.isComplete),
       code.contains(where: { binary in CodeReference.uiKitStarts.contains { binary.refers(to: $0) } }),
       !code.contains(where: { binary in CodeReference.classMakers.contains { binary.refers(to: $0) } }),
-      // .NET makes classes from these.
+      // .NET generates classes from these.
       !app.files.contains(where: { $0.hasSuffix(".dll") })
     {
       self = .withoutScenes

@@ -41,7 +41,7 @@ extension LintRun {
 }
 
 extension Subject {
-  /// The scene manifests in an Info.plist: for all devices, and for one.
+  /// The scene manifests in an Info.plist: for all devices, and for single devices.
   var sceneManifests: [PropertyList.Entry] { info.node.sceneManifests }
 
   /// The entries of all scene manifests, which describe configurations.

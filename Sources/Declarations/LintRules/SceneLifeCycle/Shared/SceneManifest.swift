@@ -5,8 +5,8 @@ import UTLint
 
 /// The scene manifest of an app that must have adopted scenes, because it is built with SDK 27 or later.
 ///
-/// Apps that SwiftUI starts have scenes without a configuration, and an app delegate can return one. Both are in the code; the manifest
-/// of such an app is not looked at.
+/// Apps that SwiftUI starts have scenes without a configuration, and an app delegate can return one. Both are in the
+/// code; the manifest of such an app is not checked.
 struct SceneManifest {
   static let key = "UIApplicationSceneManifest"
   static let role = "UIWindowSceneSessionRoleApplication"
@@ -41,7 +41,7 @@ struct SceneManifest {
   /// Source: Apple, TN3187 "Migrating to the UIKit scene-based life cycle".
   init?(_ bundle: BuildBundle, in build: Build, from minimum: SystemVersion = SystemVersion(27)) {
     guard bundle === build.application, let info = bundle.info, let version = Self.sdk(of: bundle), version >= minimum,
-      // Such an app has no code of its own: what is inside runs on watches or in Messages.
+      // Such an app does not have its own code: the code inside it runs on watches or in Messages.
       info.fields.flag("LSApplicationLaunchProhibited") != true
     else { return nil }
     let start = AppStart(bundle, in: build)

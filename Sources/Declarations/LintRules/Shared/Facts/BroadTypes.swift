@@ -4,7 +4,7 @@ import UTLint
 ///
 /// Source: Apple's "System-Declared Uniform Type Identifiers", whose trees they are the roots of.
 enum BroadTypes {
-  /// The types that every file, every folder or both conform to.
+  /// The types that every file, every folder, or both conform to.
   static let everything: Set<String> = [
     "public.item", "public.data", "public.content", "public.folder", "public.directory", "public.composite-content",
   ]

@@ -3,7 +3,8 @@ import UTLint
 
 /// The well-known owners of types in the optional set for the web.
 enum OptionalOwner {
-  /// The type of files with a lowercase extension, and its owner; nil if the set has none, or its owner is unknown.
+  /// The type of files with a lowercase extension, and its owner; nil if the set has no such type, or if its owner is
+  /// unknown.
   static func ofFiles(extended filenameExtension: String) -> (identifier: String, owner: String)? {
     byExtension[filenameExtension]
   }
