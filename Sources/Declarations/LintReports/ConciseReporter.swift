@@ -1,7 +1,7 @@
 import UTLint
 import UTText
 
-/// Text for users and editors: a line for each finding, and a summary at the end.
+/// Text for terminals and editors: a line for each finding, and a summary at the end.
 struct ConciseReporter: Reporter {
   let style: ReportStyle
   let includesRemarks: Bool

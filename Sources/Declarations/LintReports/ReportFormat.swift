@@ -8,9 +8,9 @@ import UTLint
 /// let report = ReportFormat.sarif.reporter().report(outcome.result)
 /// ```
 public enum ReportFormat: String, Sendable, Hashable, CaseIterable {
-  /// Text for people: the line of each finding, with the problem underlined.
+  /// Human-readable text: the line of each finding, with the problem underlined.
   case text
-  /// Text for people, with a line for each finding.
+  /// Human-readable text, with a line for each finding.
   case concise
   /// The complete result, as described in docs/json.md.
   case json
@@ -28,17 +28,17 @@ public enum ReportFormat: String, Sendable, Hashable, CaseIterable {
   /// The last line of a text report: the number of findings, and what to do next.
   public static func summary(of result: LintResult) -> String { TextSummary(result).text }
 
-  /// Whether it is text for people, which ends with the summary.
+  /// Whether it is human-readable text, which ends with the summary.
   public var isForPeople: Bool { self == .text || self == .concise }
 
-  /// Returns the reporter of the number of findings by rule, for people.
+  /// Returns the reporter for the number of findings by rule, as human-readable text.
   public static func statistics(style: ReportStyle = .plain) -> any Reporter { StatisticsReporter(style: style) }
 
   /// Returns the reporter for the format.
   ///
   /// - Parameters:
-  ///   - style: the style of text for people; ignored by the other formats.
-  ///   - includesRemarks: whether text for people includes the remarks; the other formats always do.
+  ///   - style: the style of human-readable text; ignored by the other formats.
+  ///   - includesRemarks: whether human-readable text includes the remarks; the other formats always do.
   public func reporter(style: ReportStyle = .plain, includesRemarks: Bool = true) -> any Reporter {
     switch self {
     case .text: TextReporter(style: style, includesRemarks: includesRemarks)

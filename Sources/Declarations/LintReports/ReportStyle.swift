@@ -1,6 +1,6 @@
 import UTLint
 
-/// The style of text for people.
+/// The style of human-readable text.
 public enum ReportStyle: Sendable, Hashable {
   /// Plain text.
   case plain

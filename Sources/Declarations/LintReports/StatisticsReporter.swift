@@ -1,7 +1,7 @@
 import UTLint
 import UTText
 
-/// Text for people: the number of findings of each rule, the most frequent first.
+/// Human-readable text: the number of findings of each rule, the most frequent first.
 struct StatisticsReporter: Reporter {
   let style: ReportStyle
 

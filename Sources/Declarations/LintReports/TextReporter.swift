@@ -2,7 +2,7 @@ import PropertyLists
 import UTLint
 import UTText
 
-/// Text for people: each finding with its line, the problem underlined, the help, and a summary at the end. Equal
+/// Human-readable text: each finding with its line, the problem underlined, the help, and a summary at the end. Equal
 /// findings in one entry of a file are shown once. The findings in a build have headings.
 struct TextReporter: Reporter {
   /// The maximum number of lines listed for equal findings.

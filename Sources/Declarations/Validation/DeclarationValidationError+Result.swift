@@ -2,7 +2,7 @@ import PropertyLists
 import UTLint
 
 extension DeclarationValidationError {
-  /// The result of a run that cannot be made, for the requested reports: only the reasons.
+  /// The result of a run that cannot be performed, for the requested reports: only the reasons.
   ///
   /// - Parameter options: the options of the run.
   public func result(_ options: ValidationOptions) -> LintResult {

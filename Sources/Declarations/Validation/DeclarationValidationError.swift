@@ -14,8 +14,7 @@ public enum DeclarationValidationError: Error, Sendable, Hashable {
   case unreadable(path: String, reason: String)
   /// The status of a path cannot be read; the reason is the operating system's.
   case notExaminable(path: String, reason: String)
-  /// The new version of a file is in place, or next to it to be completed, but something went wrong: the problem, and
-  /// help.
+  /// The new version of a file is in place, or next to it to be completed, but with a problem: the problem, and help.
   case impairedSave(path: String, problem: String)
   /// A file cannot be written; the reason is the operating system's.
   case unwritable(path: String, reason: String)

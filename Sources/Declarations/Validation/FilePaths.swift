@@ -52,7 +52,7 @@ enum FilePaths {
 
   /// Returns the nearest folder at or above a folder that has a `.git`; nil if there is none.
   ///
-  /// - Parameter limit: a folder above it that is in no repository.
+  /// - Parameter limit: a folder above it, where the search ends.
   static func repository(above folder: String, below limit: String? = nil) throws(DeclarationValidationError) -> String?
   {
     var candidate = folder

@@ -70,7 +70,7 @@ struct FindingReview {
   /// The fingerprints of a file, and the index of one among them.
   private typealias Identity = (file: FileFingerprints, index: Int)
 
-  /// Returns where the fingerprints of findings are, which are ordered by file, so that each file is processed
+  /// Returns the positions of the fingerprints of findings, which are ordered by file. Each file is processed
   /// separately, and only if needed.
   private func identities(of findings: [Finding], in lists: [String: PropertyList]) -> [Identity] {
     let starts = findings.indices.filter { $0 == 0 || findings[$0].file != findings[$0 - 1].file }

@@ -6,7 +6,7 @@ import VersionStores
 ///
 /// Every folder is listed only once, because leftovers are rare.
 struct InterruptedSaves {
-  /// Leftovers truncate names about this long or longer.
+  /// The length of names above which their leftovers may have truncated names.
   private static let longestCertainName = 64
 
   /// The names of the files with leftovers of saves, by folder.

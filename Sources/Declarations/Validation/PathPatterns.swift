@@ -2,12 +2,13 @@ import UTWildcards
 
 /// Path patterns as in `.gitignore`: `*` matches anything in a name, `**` folders, `?` a character.
 ///
-/// A pattern without a slash matches names in any folder. A pattern that matches a folder matches everything in it. The last pattern that
-/// matches decides: one that begins with `!` takes out what an earlier one matches, except in a folder that matches.
+/// A pattern without a slash matches names in any folder. A pattern that matches a folder matches everything in it. The
+/// last matching pattern decides: a pattern that begins with `!` excludes what an earlier pattern matches, except in a
+/// folder that matches.
 public struct PathPatterns: Sendable {
   private let patterns: [IgnorePattern]
 
-  /// Creates patterns. Text that cannot match anything is left out.
+  /// Creates patterns. Text that cannot match anything is omitted.
   ///
   /// ```swift
   /// PathPatterns(["*.plist", "!Info.plist"]).matches("App/Info.plist")  // false

@@ -10,8 +10,9 @@ enum SavedFile {
   ///   - bytes: the new contents.
   ///   - path: the file. Links are followed, and their target is replaced.
   ///   - name: the name in errors; nil for the path.
-  ///   - expected: the contents of the file when it was read; if they have changed, the file is left alone, or kept if
-  ///     the change is only noticed at the end. Nil to replace whatever is there when the save begins.
+  ///   - expected: the contents of the file when it was read; if they changed, the file is left unchanged, or its
+  ///     version is kept if the change is only noticed at the end. Nil to replace the file that exists when the save
+  ///     begins.
   /// - Returns: remarks about the written file.
   /// - Throws: ``DeclarationValidationError/impairedSave(path:problem:)`` if the file is written anyway.
   static func write(
@@ -22,7 +23,7 @@ enum SavedFile {
       var base: FileBase?
       if let expected {
         base = try FileBase(at: FilePath(checking: path.pathBytes), digestsContents: true)
-        // A file that has grown is not read; its size shows the change.
+        // A file that grew is not read; its size shows the change.
         let hasGrown = try FilePaths.status(of: path).map { Int($0.size) > expected.count } ?? false
         guard !hasGrown, try FilePaths.read(path, maximumSize: max(expected.count, 1)) == expected else {
           throw DeclarationValidationError.unwritable(path: name, reason: "it changed after it was read")
@@ -47,7 +48,7 @@ enum SavedFile {
   private static func error(_ error: SafeWriteError, _ path: String) -> DeclarationValidationError {
     guard error.state == .unchanged else { return .impairedSave(path: path, problem: "\(error)") }
     return switch error.operation {
-    // The path of the error is that of the file, or of a link's target.
+    // The path in the error is the path of the file, or of a link's target.
     case .create, .write, .sync, .replace, .examine, .open, .read, .keepOwner:
       .unwritable(path: path, reason: [error.reason, error.help].compactMap(\.self).joined(separator: "; "))
     default: .unwritable(path: path, reason: "\(error)")

@@ -50,7 +50,7 @@ struct ValidationInputs {
   private(set) var configurations: [Configuration] = []
   /// The types that files can rely on.
   private(set) var types: ConfiguredTypes
-  /// The leftovers of saves of files that are going to be written.
+  /// The leftovers of saves of files that will be written.
   private(set) var interruptedSaves = InterruptedSaves()
   /// Whether only files were requested, so that only findings in them are reported.
   private var reportsOnlyNamed = true
@@ -61,7 +61,7 @@ struct ValidationInputs {
   private var settingsOfFiles: [String: BuildSettings] = [:]
   private var pathsFromConfigurations: [String: ReportPaths] = [:]
   private var generalSettings: [String?: FileSettings] = [:]
-  /// The settings if there are no files, and so no configuration.
+  /// The settings if there are no files, and therefore no configuration.
   private let settingsWithoutInputs: FileSettings
   private let others: OtherFiles
   /// The files that configurations exclude.
@@ -81,7 +81,7 @@ struct ValidationInputs {
       // An error in a configuration is reported even if there is nothing to check.
       _ = try types.registry(
         for: search.configuration(for: path == "-" ? options.standardInputName ?? "." : path))
-      // A file that a save has moved aside is missing until the save is completed.
+      // A file that a save moved aside is missing until the save is completed.
       if options.writesFiles, path != "-", (try? FilePaths.isFolder(path)) == false {
         interruptedSaves.settle(resolvedPath(path))
       }
@@ -95,7 +95,7 @@ struct ValidationInputs {
       found.builds = isBuild ? [] : try unchecked(found.builds, search.configuration(for: path), options)
       let isEmpty =
         found.inputs.isEmpty && found.problems.isEmpty && found.generations.isEmpty && found.privacyManifests.isEmpty
-      // Of an Info.plist that a project names and that does not exist, the place is known.
+      // If a project names an Info.plist that does not exist, the location of its name is known.
       if isEmpty, found.templates.isEmpty, let problem = found.settingsProblems.first {
         faults.append(
           InputError(
@@ -209,7 +209,7 @@ struct ValidationInputs {
     }
   }
 
-  /// Whether a finding is reported: it is in a file that was asked for or, if only files were, in a build setting of
+  /// Whether a finding is reported: it is in a requested file or, if only files were requested, in a build setting of
   /// its target.
   func reports(_ finding: Finding) -> Bool {
     if let index = indices[finding.file] { return !entries[index].input.isSurrounding }
@@ -304,14 +304,14 @@ struct ValidationInputs {
     return settings
   }
 
-  /// Reads the privacy manifests outside builds. One that cannot be read is recorded as an error and omitted.
+  /// Reads the privacy manifests outside builds. A manifest that cannot be read is recorded as an error and omitted.
   mutating func privacyManifests() -> [PrivacyManifest] {
     let manifests = builds.readPrivacyManifests()
     faults += builds.faults
     return manifests
   }
 
-  /// Reads the files. One that cannot be read is recorded as an error and omitted.
+  /// Reads the files. A file that cannot be read is recorded as an error and omitted.
   mutating func load(_ options: ValidationOptions, onProgress: (_ done: Int, _ all: Int) -> Void) -> [LintFile] {
     let generators = GeneratorConfigurations()
     let count = entries.count
@@ -390,7 +390,7 @@ struct ValidationInputs {
   /// Returns the source of a generated file; nil for other files.
   func origin(of path: String) -> String? { indices[path].flatMap { entries[$0].input.origin } }
 
-  /// Returns the place in the file that the file of a place is generated from; nil for other files.
+  /// Returns the location in the file that the file of a location is generated from; nil for other files.
   func original(of place: FindingPlace) -> FindingPlace? {
     let file = place.location.file
     guard let origin = origin(of: file) else { return nil }
@@ -407,7 +407,7 @@ struct ValidationInputs {
 
   /// Returns the settings of a file. If the configuration of a file that is not an input is invalid, the first input's settings.
   func settings(of path: String) -> FileSettings {
-    // Without a copy of the entry: this is asked several times for each finding.
+    // Without a copy of the entry, because this is called several times for each finding.
     if let index = indices[path] { return entries[index].settings }
     return (try? others.file(path))?.settings ?? entries.first?.settings ?? settingsWithoutInputs
   }
@@ -434,7 +434,7 @@ extension ValidationInputs.Entry {
   /// Reads the file and its surroundings.
   ///
   /// - Parameters:
-  ///   - bundle: the bundle of a build that it is the Info.plist of, which has been read already; nil for another file.
+  ///   - bundle: the bundle of a build that it is the Info.plist of, which was already read; nil for another file.
   ///   - generators: the configurations of programs that generate such files.
   ///   - looksAtTypes: whether its types are compared with code, and therefore with the types of the last commit.
   func read(

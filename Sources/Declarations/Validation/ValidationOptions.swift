@@ -9,7 +9,7 @@ public struct ValidationOptions: Sendable {
     case off
     /// With safe fixes, and optionally with unsafe ones. Files are written, unless it is a dry run.
     case on(unsafe: Bool, isDryRun: Bool)
-    /// Not, but suppressed by comments. Files are written, unless it is a dry run.
+    /// Without fixes, but with comments that suppress findings. Files are written, unless it is a dry run.
     case suppressing(isDryRun: Bool)
   }
 
@@ -52,7 +52,7 @@ public struct ValidationOptions: Sendable {
   public var newBaseline: String?
   /// Whether the entries of baselines that are no longer reported are removed.
   public var prunesBaselines = false
-  /// The folder that paths in reports are relative to; nil for the repository's.
+  /// The folder that paths in reports are relative to; nil for the repository's folder.
   public var root: String?
   /// The fixes to apply.
   public var fixing = Fixing.off

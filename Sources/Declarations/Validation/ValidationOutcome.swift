@@ -27,7 +27,7 @@ public struct ValidationOutcome: Sendable {
   public struct RefusedFix: Sendable {
     /// The finding that it fixes.
     public let finding: Finding
-    /// The identifiers of the rules that would find more; empty if that takes several fixes together.
+    /// The identifiers of the rules that would find more; empty if only several fixes together cause new findings.
     public let newlyViolated: [String]
   }
 

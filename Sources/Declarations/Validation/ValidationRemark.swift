@@ -17,7 +17,7 @@ public struct ValidationRemark: Sendable, Hashable {
     case information
     /// It is only shown on request, such as an unused suppression.
     case detail
-    /// Lists the unchecked parts of a build. Text for people ends with it.
+    /// Lists the unchecked parts of a build. Human-readable text ends with it.
     case limits
   }
 

@@ -5,7 +5,7 @@ import UTLintRules
 extension ValidationRun {
   /// The maximum number of checks after fixes are applied.
   private static let mostRounds = 10
-  /// The maximum number of fixes that are tried alone, to say why they were not applied.
+  /// The maximum number of fixes that are tried alone, to report why they were not applied.
   private static let mostReasons = 20
   /// The rules that report misspelled and misplaced keys, and misspelled types.
   private static let rulesAboutNames: Set = ["PL011", "PL012", "EX006", "XR001"]
@@ -33,7 +33,8 @@ extension ValidationRun {
     }
   }
 
-  /// Finds out why fixes were not applied. The first of many stand for the rest, because each takes a check.
+  /// Finds out why fixes were not applied. If there are many, the first ones stand for the rest, because each one takes
+  /// a check.
   private func refused(_ findings: [Finding]) -> [ValidationOutcome.RefusedFix] {
     let round = FixRound(linter.keepingFixes, registry: inputs.types.common)
     var violated: [Int: [String]] = [:]
@@ -106,7 +107,8 @@ extension ValidationRun {
     }
     for _ in 0..<Self.mostRounds {
       let wanted = findings.filter { isWanted($0, unsafe: unsafe) }
-      // Other rules may miss a key that is only misspelled or misplaced, and add another, or take the app's own type for another's.
+      // Other rules may miss a key that is only misspelled or misplaced, and add another one, or mistake the app's own
+      // type for another app's type.
       let names = wanted.filter { Self.rulesAboutNames.contains($0.finding.rule) }
       guard !names.isEmpty && apply(names) || apply(wanted) else { break }
       check(keepingFixes: true)

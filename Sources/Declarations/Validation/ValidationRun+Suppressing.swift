@@ -8,7 +8,7 @@ extension ValidationRun {
     let wanted = Dictionary(grouping: findings.filter(isSuppressible), by: \.finding.file)
     for (name, findings) in wanted { addComments(to: name, for: findings.map(\.finding)) }
     check()
-    // A comment that suppresses nothing, or changes what is found, is in a wrong place.
+    // A comment that suppresses nothing, or that changes the findings, is in the wrong place.
     let after = findingCounts
     let failed = Set(
       wanted.keys.filter { name in
@@ -54,7 +54,7 @@ extension ValidationRun {
     reported.suppression == nil && inputs.settings(of: reported.finding.file).shows(reported.finding)
   }
 
-  /// How many findings each rule has, by file.
+  /// The number of findings of each rule, by file.
   private var findingCounts: [String: [String: Int]] {
     findings.reduce(into: [:]) { $0[$1.finding.file, default: [:]][$1.finding.rule, default: 0] += 1 }
   }

@@ -106,7 +106,7 @@ public struct ValidationRun {
   /// Checks the files in their current state.
   ///
   /// - Parameters:
-  ///   - run: the files in their current state, if they are prepared already.
+  ///   - run: the files in their current state, if they are already prepared.
   ///   - keepsFixes: whether the limits of findings do not apply to findings with a fix.
   mutating func check(_ run: LintRun? = nil, keepingFixes keepsFixes: Bool = false) {
     var run =
@@ -178,7 +178,7 @@ public struct ValidationRun {
     } + prunedBaselines
   }
 
-  /// The remarks that reports include: the remarks that a person sees.
+  /// The remarks that reports include, which are the remarks that a user sees.
   private func runRemarks(_ remarks: [ValidationRemark]) -> [RunRemark] {
     let problems = inputs.types.problems.filter { $0.severity == .warning }
     return problems.compactMap { problem in

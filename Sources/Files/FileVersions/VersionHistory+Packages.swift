@@ -85,7 +85,7 @@ extension VersionHistory {
     return isArriving
   }
 
-  /// Notes that the current package is the result of a conflict that was only partly on this device, once none of
+  /// Records that the current package is the result of a conflict that was only partly on this device, once none of
   /// its files is in conflict or arriving.
   ///
   /// - Returns: whether there was such a conflict.

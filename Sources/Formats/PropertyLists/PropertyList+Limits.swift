@@ -7,7 +7,7 @@ extension PropertyList {
     ///
     /// Never more than 2,048, because values are visited recursively.
     public var maximumDepth: Int { didSet { maximumDepth = min(maximumDepth, Self.greatestDepth) } }
-    /// The maximum number of problems; one more states how many were dropped. The default is 1000.
+    /// The maximum number of problems; an additional one states how many were dropped. The default is 1000.
     public var maximumProblems: Int
     /// The maximum number of values and keys. Values of a binary property list can be shared, and count at each use. The default is what
     /// memory allows, and at most 4 GiB − 1.

@@ -24,8 +24,8 @@ extension PackageGeneration {
 }
 
 extension ConflictingGenerations {
-  /// Notes that the package at a path was preferred to another generation, so that no device reports a conflict between
-  /// them again.
+  /// Records that the package at a path was preferred to another generation, so that no device reports a conflict
+  /// between them again.
   ///
   /// - Parameters:
   ///   - other: the generation.
@@ -38,7 +38,7 @@ extension ConflictingGenerations {
     try GenerationFile.replace(with: current.with(states).succeeding(other), in: folder, at: place, .full)
   }
 
-  /// Notes that the current package was preferred to all of the generations, and removes the rest.
+  /// Records that the current package was preferred to all of the generations, and removes the rest.
   package func endWithPackage() throws(SafeWriteError) {
     let place = try Place(package, followsLink: false)
     let folder = try place.folder.folder(place.name)

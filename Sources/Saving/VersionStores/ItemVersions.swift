@@ -161,7 +161,7 @@ struct ItemVersions {
     }
   }
 
-  /// Notes that an item in the package has versions.
+  /// Records that an item in the package has versions.
   func note(itemAt path: [UInt8]) {
     for name in Self.linkNames(forItemAt: path) where folder.makeLink(name, destination: path) || isLink(name, to: path)
     {
@@ -195,7 +195,7 @@ struct ItemVersions {
     }
   }
 
-  /// Notes that other devices may derive their next version from this one: it stays until another version is noted.
+  /// Records that other devices may derive their next version from this one: it stays until another version is noted.
   func noteCommon(_ name: StoredName) {
     forgetAncestor(of: Self.otherDevices)
     note(ancestor: name, of: Self.otherDevices)

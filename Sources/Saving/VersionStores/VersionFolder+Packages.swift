@@ -31,7 +31,7 @@ extension VersionFolder {
     return packages.flatMap(\.itemPaths)
   }
 
-  /// Notes that an item in a package has versions, and which folder the package is now.
+  /// Records that an item in a package has versions, and which folder the package is now.
   /// - Parameters:
   ///   - path: the real path of the item.
   ///   - package: the place of the package, in a folder with its real path.

@@ -98,7 +98,7 @@ struct VersionFolder {
     return MovedVersions(item: item, oldPath: old, birth: isReplaced ? mark.birth : nil)
   }
 
-  /// Notes which file or package the item is now.
+  /// Records which file or package the item is now.
   /// - Parameters:
   ///   - old: its former identity, if recorded.
   ///   - new: its identity; nil if it is missing or unknown.
@@ -157,7 +157,7 @@ struct VersionFolder {
     if !items.remove(item.name, isFolder: true) { item.note(path: path) }
   }
 
-  /// Notes that an item was moved.
+  /// Records that an item was moved.
   func move(_ item: ItemVersions, to path: [UInt8]) {
     guard let target = self.item(at: path, isCreated: true), target.name != item.name else { return }
     moveItems(of: item, to: target)

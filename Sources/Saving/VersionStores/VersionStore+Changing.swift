@@ -137,7 +137,7 @@ extension VersionStore {
     return String(validating: name.suffix.dropFirst(), as: UTF8.self)
   }
 
-  /// Notes that an item was moved within its file system, so its versions are found at its new path.
+  /// Records that an item was moved within its file system, so its versions are found at its new path.
   public func noteMove(from path: FilePath, to newPath: FilePath) {
     guard let old = realPlace(path), let new = realPlace(newPath) else { return }
     for folder in VersionFolder.all(besides: new.folder, data: data) {
@@ -145,7 +145,7 @@ extension VersionStore {
     }
   }
 
-  /// Notes which file or package is at a path now, if versions of the previous item are stored: they follow that item
+  /// Records which file or package is at a path now, if versions of the previous item are stored: they follow that item
   /// when it is moved.
   /// - Parameter path: the path of the item.
   package func note(itemAt path: FilePath) {

@@ -14,7 +14,7 @@ enum CommonWords {
     "share": ["container create"], "delete": ["package remove", "container leave"],
   ]
 
-  /// Returns the whole commands that were meant by a word that is not a command of a group, best first.
+  /// Returns the whole commands that were intended by a word that is not a command of a group, best first.
   ///
   /// - Parameters:
   ///   - word: the word.
@@ -43,7 +43,7 @@ enum CommonWords {
     return commands.map { $0 == "--version" ? "utictl \($0)" : "utictl \($0)\(arguments)" }
   }
 
-  /// Returns the whole commands that were meant by arguments that a command does not take: 'utictl rules DT004'.
+  /// Returns the whole commands that were intended by arguments that a command does not take: 'utictl rules DT004'.
   static func meaning(ofOperands operands: [String], of commandNames: [String]) -> [String] {
     let arguments = operands.map { ShellWord.of($0) }
     return switch commandNames.dropFirst() {

@@ -78,7 +78,7 @@ struct AccessTurn: Sendable {
     numbers = (outer?.numbers ?? []).union(number.map { [$0] } ?? [])
   }
 
-  /// Notes which queue the access needs to continue; `.none` when it no longer needs one.
+  /// Records which queue the access needs to continue; `.none` when it no longer needs one.
   func needs(_ queues: TurnQueues) { shared?.needs(queues) }
 
   /// Ends it in the table.

@@ -32,7 +32,7 @@ final class GrantedAccess: Sendable {
   /// The locations of the items, in the order of the accesses.
   var urls: [URL] { items.map(\.url) }
 
-  /// Notes that the access continues only on a queue.
+  /// Records that the access continues only on a queue.
   func needs(_ queue: OperationQueue) {
     let access = QueueWaits.Access(items: items.flatMap(\.turnItems), purpose: purpose, turn: turn.number)
     let number = arbiter.queueWaits.add(access, needing: queue)
@@ -40,7 +40,7 @@ final class GrantedAccess: Sendable {
     turn.needs(queue.turnQueues)
   }
 
-  /// Notes that the access no longer needs the queue.
+  /// Records that the access no longer needs the queue.
   func hasQueue() {
     let number = queueNeed.locked { need in
       defer { need = nil }

@@ -86,7 +86,7 @@ final class QueueWaits: Sendable {
 
   private let state = Monitor(State())
 
-  /// Notes that an access was granted, and needs a queue before it can end.
+  /// Records that an access was granted, and needs a queue before it can end.
   ///
   /// - Returns: a number for ``remove(_:)``.
   func add(_ access: Access, needing queue: OperationQueue) -> Int {
@@ -100,7 +100,7 @@ final class QueueWaits: Sendable {
     return number
   }
 
-  /// Notes that an access no longer needs its queue.
+  /// Records that an access no longer needs its queue.
   func remove(_ number: Int) { state.locked { $0.granted[number] = nil } }
 
   /// Records that an access begins to wait.

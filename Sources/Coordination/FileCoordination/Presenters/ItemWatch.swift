@@ -113,7 +113,7 @@ final class ItemWatch: Sendable {
     return true
   }
 
-  /// Notes that presenters are notified of a version in another way.
+  /// Records that presenters are notified of a version in another way.
   ///
   /// - Parameters:
   ///   - id: the identifier of the version.
@@ -133,7 +133,7 @@ final class ItemWatch: Sendable {
     return state.locked { $0.contents.hold(base, at: place) }
   }
 
-  /// Notes that presenters are notified of the contents at a path in or above the item.
+  /// Records that presenters are notified of the contents at a path in or above the item.
   func adopt(_ path: [UInt8]) {
     let (place, path) = place(in: path)
     let base = Self.base(at: path, followsLink: place.isEmpty)

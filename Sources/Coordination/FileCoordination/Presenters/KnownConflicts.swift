@@ -32,7 +32,7 @@ struct KnownConflicts {
       }
   }
 
-  /// Notes that presenters are notified of the found versions.
+  /// Records that presenters are notified of the found versions.
   ///
   /// - Returns: false, without changing anything, if they have been notified by other means since `earlier`.
   mutating func adopt(_ found: [FilePath: FileVersion], since earlier: Self) -> Bool {
@@ -41,7 +41,7 @@ struct KnownConflicts {
     return true
   }
 
-  /// Notes a version that presenters are notified of by other means.
+  /// Records a version that presenters are notified of by other means.
   ///
   /// - Parameters:
   ///   - id: the identifier of the version.
@@ -54,6 +54,6 @@ struct KnownConflicts {
     }
   }
 
-  /// Notes that an access ended, which reports its own changes.
+  /// Records that an access ended, which reports its own changes.
   mutating func noteAccess() { revision += 1 }
 }

@@ -56,7 +56,7 @@ struct KnownContents {
   /// Whether presenters have been notified of the contents at a place.
   func hold(_ base: FileBase?, at place: [UInt8]) -> Bool { items.hold(base, at: place) }
 
-  /// Notes that presenters are notified of the contents at a place.
+  /// Records that presenters are notified of the contents at a place.
   mutating func adopt(_ found: FileBase?, at place: [UInt8]) {
     items.adopt(found, at: place)
     if place.isEmpty {

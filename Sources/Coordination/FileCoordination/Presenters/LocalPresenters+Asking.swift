@@ -49,7 +49,8 @@ extension LocalPresenters {
     _ = state.locked { $0.deliveries.removeValue(forKey: access) }
   }
 
-  /// Notes that an access of a presenter begins to wait. Accesses that asked the presenter for its item continue without an answer.
+  /// Records that an access of a presenter begins to wait. Accesses that asked the presenter for its item continue
+  /// without an answer.
   func noteWaiting(_ presenter: ObjectIdentifier?) { if let presenter { handle(.waited(presenter)) } }
 
   /// Whether one of `others` waits for a presenter.

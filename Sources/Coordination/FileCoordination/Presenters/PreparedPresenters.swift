@@ -35,7 +35,7 @@ final class PreparedPresenters: Sendable {
   /// The paths to which items were moved during the access. Their presenters are notified, and the items are unchanged.
   var arrivals: Set<[UInt8]> { arrived.locked { $0 } }
 
-  /// Notes that an item was moved to a path during the access.
+  /// Records that an item was moved to a path during the access.
   func noteArrival(at path: [UInt8]) { arrived.locked { _ = $0.insert(path) } }
 
   /// Stops waiting for presenters of this process.

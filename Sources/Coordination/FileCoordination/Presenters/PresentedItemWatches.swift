@@ -96,7 +96,7 @@ final class PresentedItemWatches: Sendable {
     fileprivate var watches: [(watch: ItemWatch, path: [UInt8], isKnown: Bool)]
   }
 
-  /// Notes that a coordinated access begins to write items: until it ends, changes to these are not reported.
+  /// Records that a coordinated access begins to write items: until it ends, changes to these are not reported.
   func beginAccess(_ request: AccessRequest) -> Access {
     let items = request.items.filter(\.kind.isExclusive).map { AccessedItem(path: $0.path, isTree: $0.isTree) }
     guard !items.isEmpty else { return Access(items: [], watches: []) }
@@ -124,12 +124,12 @@ final class PresentedItemWatches: Sendable {
     for watch in access.watches.map(\.watch) + later.map(\.watch) { watch.catchUp() }
   }
 
-  /// Notes that presenters of the folders above an item are notified of the contents at its path.
+  /// Records that presenters of the folders above an item are notified of the contents at its path.
   func adopt(_ path: [UInt8]) {
     for watch in state.locked({ $0.watches(around: path) }) where watch.path != path { watch.adopt(path) }
   }
 
-  /// Notes that presenters of an item are notified of a version in another way.
+  /// Records that presenters of an item are notified of a version in another way.
   func adopt(_ change: VersionChange, _ id: String, at place: [UInt8], of path: [UInt8]) {
     state.locked { $0.watches[path] }?.adopt(change, id, at: place)
   }

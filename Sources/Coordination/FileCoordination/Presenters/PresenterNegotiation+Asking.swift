@@ -60,7 +60,7 @@ extension PresenterNegotiation {
       return turns[presenter]?.expected != nil
     }
 
-    /// Notes that a presenter relinquished its item.
+    /// Records that a presenter relinquished its item.
     ///
     /// - Returns: false if it did so for this access before.
     @discardableResult

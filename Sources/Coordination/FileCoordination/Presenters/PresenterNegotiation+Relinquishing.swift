@@ -79,7 +79,7 @@ extension PresenterNegotiation {
       [true, false].flatMap { asked[Demand(presenter: presenter, toWriter: $0)] ?? [] }
     }
 
-    /// Notes that an access no longer waits for the item of a presenter.
+    /// Records that an access no longer waits for the item of a presenter.
     mutating func forget(_ access: Access, of presenter: ObjectIdentifier) {
       for toWriter in [true, false] {
         let demand = Demand(presenter: presenter, toWriter: toWriter)

@@ -3,7 +3,7 @@ import UTSystemCalls
 
 /// The items that an access takes its turn with for the item at a path.
 ///
-/// A package is one item: a turn with the package is with everything in it, also for packages in packages.
+/// A package is one item: a turn with the package is with everything in it, including packages in packages.
 package struct PathTurns: Sendable {
   package let path: CoordinatedPath
   /// The enclosing packages, the outermost one last.
@@ -15,8 +15,9 @@ package struct PathTurns: Sendable {
   private let includesContents: Bool
   /// The path of the turn's subject.
   private let outermost: CoordinatedPath
-  /// The subject of the turn: the item, or the outermost package that contains it. With everything in a folder, also its place: only
-  /// the place identifies items in a folder that does not exist, or that the access removes or creates.
+  /// The subject of the turn: the item, or the outermost package that contains it. With everything in a folder, its
+  /// location as well: only the place identifies items in a folder that does not exist, or that the access removes or
+  /// creates.
   package let turnItems: [TurnItem]
 
   /// - Parameters:

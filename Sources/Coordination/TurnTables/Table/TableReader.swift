@@ -63,7 +63,8 @@ struct TableReader<Cells: SharedCells> {
     }
   }
 
-  /// Returns all presenters in the order in which they were registered. One that changes in the meantime is missing.
+  /// Returns all presenters in the order in which they were registered. A presenter that changes in the meantime is
+  /// missing.
   func presenters() -> [PresentedSlot] {
     layout.presenterSlots(cells).compactMap { slot in
       let word = word(slot)

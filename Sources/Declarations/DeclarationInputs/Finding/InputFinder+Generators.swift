@@ -83,7 +83,7 @@ extension InputFinder {
     return true
   }
 
-  /// Notes a Tuist manifest, which is a program: only its literals are read.
+  /// Records a Tuist manifest, which is a program: only its literals are read.
   mutating func findManifest(_ file: SearchFolder) {
     guard let bytes = try? readFile(at: file.absolutePath, maximumSize: Self.largestConfiguration),
       String(decoding: bytes, as: UTF8.self).contains("import ProjectDescription")

@@ -1,6 +1,6 @@
 import UTLint
 
-/// The findings in a build as text for people shows them: the most urgent first, then by SDK and bundle.
+/// The findings in a build as human-readable text shows them: the most urgent first, then by SDK and bundle.
 struct BuildReport {
   /// The findings in one bundle or SDK with one verdict.
   struct Part {

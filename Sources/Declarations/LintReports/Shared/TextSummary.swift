@@ -1,6 +1,6 @@
 import UTLint
 
-/// The last line of a report for people: how many findings there are, and what to do next.
+/// The last line of a human-readable report: the number of findings, and the next step.
 struct TextSummary {
   private let result: LintResult
 

@@ -12,7 +12,7 @@ public struct ConfigurationError: Error, Sendable, Hashable {
 
   init(location: SourceLocation, message: String, help: String) {
     self.location = location
-    // It may have texts of the file, which could add lines.
+    // It may contain text of the file, which could add lines.
     self.message = PrintableText.of(message)
     self.help = help
   }

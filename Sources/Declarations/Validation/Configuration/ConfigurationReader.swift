@@ -13,7 +13,8 @@ struct ConfigurationReader {
   /// - Parameters:
   ///   - bytes: the contents of the file.
   ///   - path: the path of the file.
-  /// - Throws: ``DeclarationValidationError/configuration(_:)`` with all errors; a damaged document has one.
+  /// - Throws: ``DeclarationValidationError/configuration(_:)`` with all errors, or with one error for a damaged
+  ///   document.
   static func read(_ bytes: [UInt8], path: String) throws(DeclarationValidationError) -> Configuration {
     var reader = ConfigurationReader(configuration: Configuration(path: path, folder: FilePaths.folder(of: path)))
     do throws(YAMLFault) {
@@ -169,7 +170,7 @@ struct ConfigurationReader {
     elements(of: node).compactMap { text($0) }
   }
 
-  /// The paths of existing regular files and folders: a configuration cannot cause other files to be read.
+  /// The paths of existing regular files and folders: a configuration cannot cause other kinds of files to be read.
   private mutating func paths(_ node: YAMLNode) -> [String] {
     elements(of: node).compactMap { element in
       guard let path = text(element).map(configuration.resolved) else { return nil }

@@ -10,7 +10,7 @@ final class ConfigurationSearch: Sendable {
   private static let names = [".utictl.yml", ".utictl.yaml"]
 
   private struct Found {
-    /// By the folder as spelled.
+    /// The configurations of folders as spelled, including inherited ones.
     var spelled: [String: Configuration] = [:]
     /// The configurations of folders themselves, by absolute path.
     var own: [String: Configuration?] = [:]
@@ -33,7 +33,7 @@ final class ConfigurationSearch: Sendable {
   /// Returns the configuration of a file or folder.
   func configuration(for path: String) throws(DeclarationValidationError) -> Configuration {
     if let fixed { return fixed }
-    // A path that cannot be read is reported when it is searched.
+    // A path that cannot be read is reported when the path is searched.
     let isFolder = (try? FilePaths.isFolder(path)) ?? false
     return try configuration(ofFolder: isFolder ? path : FilePaths.folder(of: path))
   }
@@ -53,7 +53,7 @@ final class ConfigurationSearch: Sendable {
   ) throws(DeclarationValidationError) -> Configuration {
     if let known = found.locked({ $0.spelled[folder] }) { return known }
     var result = try ownConfiguration(of: folder, names: names)
-    // By its spelling: what is above a link depends on it.
+    // By its spelling, which determines the folders above a link.
     if result == nil, let above = FilePaths.above(folder) { result = try configuration(ofFolder: above) }
     let configuration = result ?? Configuration(path: nil, folder: "/")
     found.locked { $0.spelled[folder] = configuration }

@@ -7,7 +7,7 @@ import TypeRegistry
 ///
 /// Installed apps are ignored, because a check must have the same result everywhere.
 struct ConfiguredTypes {
-  /// The types that code can rely on. No configuration applies to code, so these are the types of all of them.
+  /// The types that code can rely on. No configuration applies to code, so these are the types of all configurations.
   private(set) var common = TypeRegistry.system
   /// The problems with the declarations, without duplicates.
   private(set) var problems: [DeclarationProblem] = []

@@ -4,7 +4,7 @@ import UTLint
 
 /// Known findings, which are suppressed, by fingerprint.
 struct Baseline {
-  /// An entry of the file. Only the fingerprint is compared; the rest is for people.
+  /// An entry of the file. Only the fingerprint is compared; the rest is for readers.
   struct Entry: Codable {
     let fingerprint: String
     let rule: String

@@ -10,7 +10,7 @@ struct CheckedPaths {
   ///   - paths: their names in reports.
   init(_ files: [String], _ paths: ReportPaths) {
     self.paths = paths
-    // A target that was removed from a project that was checked is gone, too.
+    // A target that was removed from a checked project no longer exists, either.
     names = Set(files.flatMap { [paths.shown($0), Self.origin(of: paths.shown($0))] })
   }
 
@@ -34,7 +34,7 @@ struct CheckedPaths {
     } catch { return false }
   }
 
-  /// The file that a generated Info.plist is made from: the part before the number sign.
+  /// The file that an Info.plist is generated from: the part before the number sign.
   static func origin(of file: String) -> String {
     file.lastIndex(of: "#").map { String(file[..<$0]) } ?? file
   }

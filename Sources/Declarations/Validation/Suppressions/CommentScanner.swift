@@ -30,8 +30,8 @@ struct CommentScanner {
     return comments
   }
 
-  /// Returns the comment that starts with the mark at an offset: its start, the end of its text and its end, which is
-  /// past the file if it is not closed.
+  /// Returns the comment that starts with the mark at an offset: its start, the end of its text, and its end, which is
+  /// past the end of the file if the comment is not closed.
   private func extent(of mark: Int) -> (start: Int, end: Int, close: Int)? {
     var before = mark
     while before > 0, Self.isBlank(text[before - 1]) { before -= 1 }
@@ -47,8 +47,8 @@ struct CommentScanner {
     return (before - 2, end, end)
   }
 
-  /// Returns the lines meant by the line after an offset: the next nonblank line, and if that is only a key, up to the
-  /// start of its value.
+  /// Returns the lines that count as the line after an offset: the next nonblank line, and if that is only a key, up to
+  /// the start of its value.
   func nextLine(after offset: Int, _ source: SourceText) -> ClosedRange<Int>? {
     guard let line = [UInt8(ascii: "\n"), UInt8(ascii: "\r")].compactMap({ find([$0], from: offset) }).min(),
       let start = text[line...].firstIndex(where: { !Self.isBlank($0) }), let first = source.line(of: start)

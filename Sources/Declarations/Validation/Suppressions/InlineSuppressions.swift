@@ -5,8 +5,9 @@ import UTLint
 ///
 /// `<!-- utictl:disable-next-line DT004 -->` applies to the next nonblank line, and, if that is only a key, the line of
 /// its value; `disable-line` applies to the comment's own line, `disable-file` to the whole file, and `disable` to all
-/// lines until `enable`. Rules are identifiers, names, or classes, separated by commas or spaces; without any, all
-/// rules are meant. A reason may follow after `--`. OpenStep property lists and code use `/* … */` or `//`.
+/// lines until `enable`. Rules are identifiers, names, or classes, separated by commas or spaces; if there are none,
+/// the comment applies to all rules. A reason may follow after `--`. OpenStep property lists and code use `/* … */` or
+/// `//`.
 struct InlineSuppressions {
   /// A suppression comment.
   struct Directive {
@@ -28,7 +29,7 @@ struct InlineSuppressions {
 
   /// The directives, in the order of the file.
   private(set) var directives: [Directive] = []
-  /// The problems with comments that were meant as directives.
+  /// The problems with comments that were intended as directives.
   private(set) var faults: [ValidationRemark] = []
 
   /// Creates the suppressions of a property list.
@@ -78,7 +79,7 @@ struct InlineSuppressions {
     closeRanges()
   }
 
-  /// Ends what `enable` ends.
+  /// Ends the suppressions that `enable` ends.
   private mutating func closeRanges() {
     for (index, directive) in directives.enumerated() where directive.scope == .enable {
       guard let line = directive.location.line else { continue }

@@ -35,7 +35,7 @@ struct SuppressionComments {
   }
 
   /// The index of the line that a comment precedes: the line of the finding, or of the key of its value. Nil for a finding
-  /// about the whole file, and for one in the line of an XML declaration, which must be first.
+  /// about the whole file, and for a finding in the line of an XML declaration, which must be first.
   private func index(ofLine line: Int?, in lines: [[UInt8]]) -> Int? {
     guard let line, lines.indices.contains(line - 1), line > 1 || !Self.hasProlog(lines) else { return nil }
     guard syntax == .xml, line > 1 else { return line - 1 }
@@ -46,7 +46,7 @@ struct SuppressionComments {
   private func add(_ rules: Set<String>, before index: Int, to lines: inout [[UInt8]]) {
     let mark = Array(Self.nextLine.utf8)
     if index > 0, let range = lines[index - 1].firstRange(of: mark) {
-      // A second comment would suppress what is in the first.
+      // A second comment would suppress the rules that the first one names.
       let end = range.upperBound
       let hasRules = Self.trimmed(Array(lines[index - 1][end...])).first.map { $0 != UInt8(ascii: "-") } ?? false
       lines[index - 1].insert(contentsOf: " \(Self.list(rules))\(hasRules ? "," : "")".utf8, at: end)

@@ -3,7 +3,8 @@ import UTLibC
 
 /// Functions for files in the last commit.
 enum CommittedFile {
-  /// Returns the version of a file in the repository's last commit; nil if there is none, or no `git`.
+  /// Returns the version of a file in the repository's last commit; nil if there is no such version, or if `git` is not
+  /// installed.
   ///
   /// - Throws: if it cannot be determined whether there is a repository.
   static func propertyList(at path: String) throws(DeclarationValidationError) -> PropertyList? {
@@ -22,7 +23,7 @@ enum CommittedFile {
     var ends: [Int32] = [-1, -1]
     guard pipe(&ends) == 0 else { return nil }
     defer { close(ends[0]) }
-    // Another file's process that inherited these descriptors ends soon too.
+    // Another file's process that inherited these descriptors ends soon, too.
     for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)

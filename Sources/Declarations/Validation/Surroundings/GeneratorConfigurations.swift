@@ -13,7 +13,7 @@ final class GeneratorConfigurations: Sendable {
   }
 
   private static let largestFile = 1 << 20
-  /// The number of folders searched above the file's own: Expo's `ios/Notes/Info.plist` is two below `app.json`.
+  /// The number of folders searched above the file's own: Expo's `ios/Notes/Info.plist` is two levels below `app.json`.
   private static let mostLevels = 3
 
   /// In a monitor: the thread sanitizer does not see how a `Mutex` waits.

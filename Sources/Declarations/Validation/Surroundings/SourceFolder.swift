@@ -14,7 +14,7 @@ enum SourceFolder {
   /// The maximum number of files and folders of projects to examine. A project may list any folder, such as the folder of all projects.
   private static let mostListed = 50_000
 
-  /// Returns the code in a folder, in the order of names; a path to a file is accepted whatever its name.
+  /// Returns the code in a folder, in the order of names; a path to a file is accepted, whatever its name.
   static func sources(at path: String) throws(DeclarationValidationError) -> [SourceFile] {
     guard try FilePaths.status(of: path) != nil else { throw .unreadable(path: path, reason: systemErrorText()) }
     var sources: [SourceFile] = []
@@ -49,7 +49,7 @@ enum SourceFolder {
     return sources.compactMap(\.self)
   }
 
-  /// - Parameter rest: how many more files and folders are examined.
+  /// - Parameter rest: the number of files and folders that can still be examined.
   private static func files(
     below folder: String, _ rest: inout Int, level: Int = 0
   ) throws(DeclarationValidationError) -> [String] {

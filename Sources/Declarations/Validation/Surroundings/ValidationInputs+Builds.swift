@@ -21,11 +21,11 @@ struct BuildInputs {
 
   /// Adds the build or the privacy manifests at a path.
   ///
-  /// - Parameter found: the inputs there, whose problems are reported already.
+  /// - Parameter found: the inputs there, whose problems are already reported.
   mutating func add(_ found: DeclarationInputs, at path: String) {
     if let archive = found.archives.first {
       do throws(DeclarationInputError) { add(try Build(archive), found) } catch {
-        // An archive without bundles is reported already.
+        // An archive without bundles is already reported.
         if !found.inputs.isEmpty { report([error], found) }
       }
     } else if Self.isBuild(path), let build = try? Build(path: path) {
@@ -65,7 +65,7 @@ struct BuildInputs {
     builds.map { BuildSubject($0, channel: options.channel) }
   }
 
-  /// The targets that builds were checked for, and the limits of the check: without findings, Apple may still reject them.
+  /// The targets that builds were checked for, and the limits of the check: Apple may reject builds without findings.
   static func remarks(on subjects: [BuildSubject]) -> [ValidationRemark] {
     subjects.filter(\.isDistributed).map { subject in
       let count = subject.build.bundles.count
@@ -82,10 +82,10 @@ struct BuildInputs {
     }
   }
 
-  /// Reads the icon sets of projects. One that cannot be read is omitted, because Xcode stops the build.
+  /// Reads the icon sets of projects. An icon set that cannot be read is omitted, because it stops the build in Xcode.
   func readIconSets() -> [IconSet] { iconSets.compactMap { try? IconSet(path: $0) } }
 
-  /// Reads the privacy manifests outside builds. One that cannot be read is recorded as an error and omitted.
+  /// Reads the privacy manifests outside builds. A manifest that cannot be read is recorded as an error and omitted.
   mutating func readPrivacyManifests() -> [PrivacyManifest] {
     var manifests: [PrivacyManifest] = []
     for path in privacyManifests {

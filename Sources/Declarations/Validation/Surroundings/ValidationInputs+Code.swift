@@ -9,8 +9,8 @@ extension ValidationInputs {
     return SourceFolder.sources(ofTargets: Set(targets.flatMap(\.sources)), threads: options.threadCount)
   }
 
-  /// Returns which property lists code belongs to: the property lists of the targets that compile it, otherwise those in the nearest
-  /// folder at or above it.
+  /// Returns the property lists that code belongs to: the property lists of the targets that compile it, otherwise the
+  /// property lists in the nearest folder at or above it.
   func codePlaces(of sources: [SourceFile], areAllKnown: Bool) -> CodePlaces {
     var places = CodePlaces()
     places.areAllKnown = areAllKnown

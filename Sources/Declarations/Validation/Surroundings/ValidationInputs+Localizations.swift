@@ -7,7 +7,7 @@ extension ValidationInputs {
   private static let largestFile = 4 << 20
 
   /// Returns the translations of Info.plists that were found, each with the property lists in the nearest folder at or
-  /// above it. One that cannot be read is skipped.
+  /// above it. Translations that cannot be read are skipped.
   func localizations(_ options: ValidationOptions) -> [Localization] {
     guard !localizations.isEmpty else { return [] }
     var folders: [String: Set<String>] = [:]

@@ -101,15 +101,15 @@ final class PublishedFile: Sendable {
 
   var exists: Bool { Descriptor.status(at: path, followingLinks: false) != nil }
 
-  /// Notes that the copy has exactly a file's contents.
+  /// Records that the copy has exactly a file's contents.
   func noteSame(as base: FileBase) {
     state.locked { ($0.base, $0.isUnpublished, $0.isInvalid) = (base, false, false) }
   }
 
-  /// Notes that the copy has changes that were not published and must be discarded.
+  /// Records that the copy has changes that were not published and must be discarded.
   func invalidate() { state.locked { $0.isInvalid = true } }
 
-  /// Notes that the copy has contents that the file lacks.
+  /// Records that the copy has contents that the file lacks.
   func noteUnpublished() { state.locked { $0.isUnpublished = true } }
 
   /// Runs a closure whose transactions are published, or need not be.
@@ -119,7 +119,7 @@ final class PublishedFile: Sendable {
     return try body()
   }
 
-  /// Notes a transaction.
+  /// Records a transaction.
   ///
   /// - Returns: whether it still has to be published.
   fileprivate func noteTransaction() -> Bool {

@@ -82,7 +82,8 @@ public struct ContinuableActivity: Sendable, Hashable, Identifiable {
   /// Returns the activities that can be continued, the newest one first: at first, and whenever they change.
   ///
   /// - Parameters:
-  ///   - containerIdentifiers: the containers; all that the user has now, and documents in no container, if nil.
+  ///   - containerIdentifiers: the containers; if nil, all containers that the user has now, and documents in no
+  ///     container.
   ///   - activityTypes: the kinds of activities, such as the `NSUserActivityTypes` of the program; all if nil.
   public static func updates(
     in containerIdentifiers: [String]? = nil, activityTypes: Set<String>? = nil

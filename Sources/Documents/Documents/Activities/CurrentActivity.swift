@@ -91,7 +91,7 @@ final class CurrentActivity: @unchecked Sendable {
 
   // MARK: Several documents
 
-  /// Notes that an activity of a document is current.
+  /// Records that an activity of a document is current.
   @MainActor func remember(_ activity: NSUserActivity) {
     lock.withLock {
       earlier.removeAll { $0.activity == nil || $0.activity === activity }

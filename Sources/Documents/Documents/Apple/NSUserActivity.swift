@@ -24,9 +24,9 @@ public typealias NSUserActivityPersistentIdentifier = String
 /// on, the activity is not passed on at all.
 ///
 /// Like Apple's class, it is not isolated to an actor: only the actor, task, or thread that owns an activity uses it.
-/// One that becomes current on the main thread belongs to the main actor, which asks the ``delegate`` to update it when
-/// it is about to be passed on. For any other activity, the delegate is asked when the activity changes, on the thread
-/// that changes it. Source: NSUserActivity.h.
+/// An activity that becomes current on the main thread belongs to the main actor, which asks the ``delegate`` to update
+/// it when it is about to be passed on. For any other activity, the delegate is asked when the activity changes, on the
+/// thread that changes it. Source: NSUserActivity.h.
 open class NSUserActivity: NSObject, NSUserActivityAdditions {
   /// The kind of the activity: a reverse-DNS name.
   public let activityType: String

@@ -9,7 +9,7 @@ import Foundation
   let isOwnFile: Bool
   /// Whether the document was open at the time of the call.
   let wasOpen: Bool
-  /// How often the document's file was given up at the time of the call.
+  /// The number of times that the document's file had been given up at the time of the call.
   let timesGivenUp: Int
   /// Ends the download that reading begins with.
   let downloadCancellation: DownloadCancellation?

@@ -13,7 +13,8 @@ extension UIDocument {
   /// - Parameters:
   ///   - completionHandler: called at the end.
   ///   - url: the file; nil for the document's own.
-  ///   - timesGivenUp: how often the file was given up at the time of the earlier call that this call continues.
+  ///   - timesGivenUp: the number of times that the file had been given up at the time of the earlier call that this
+  ///     call continues.
   func ongoing(
     _ completionHandler: ((Bool) -> Void)?, _ url: URL? = nil, since timesGivenUp: Int? = nil
   ) -> OngoingCall {

@@ -20,7 +20,8 @@ extension DocumentFile {
 
   /// Adopts a new location.
   ///
-  /// - Returns: whether the file is watched, and how often the document had left it; nil if the news is outdated.
+  /// - Returns: whether the file is watched, and the number of times that the document had left it; nil if the news is
+  ///   outdated.
   private func adoptMove(to newURL: URL) -> (isPresented: Bool, departures: Int)? {
     while true {
       // While a different file is read, the known version is still that of the document's own file.

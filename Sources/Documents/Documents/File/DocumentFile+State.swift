@@ -50,7 +50,8 @@ extension DocumentFile {
     fileprivate(set) var foreign: FileBase?
     /// Other programs' versions that are kept next to the file.
     fileprivate(set) var conflicts: [KeptVersion] = []
-    /// How often the file was given up: earlier save requests, and earlier readings, no longer have an effect.
+    /// The number of times that the file was given up: earlier save requests, and earlier readings, no longer have an
+    /// effect.
     fileprivate(set) var timesGivenUp = 0
     /// The number of accesses that announced a deletion or replacement of the file, and whose result is not known yet.
     fileprivate(set) var announcedDeletions = 0
@@ -94,7 +95,7 @@ extension FileJob {
   /// - Parameters:
   ///   - base: the version.
   ///   - found: the versions that lost a conflict.
-  ///   - timesGivenUp: how often the file was given up before reading began.
+  ///   - timesGivenUp: the number of times that the file was given up before reading began.
   /// - Returns: false if it was given up since, in which case the document stays closed.
   func didRead(_ base: FileBase, conflicts found: [FileVersion], since timesGivenUp: Int) -> Bool {
     locked { worker, shared in
@@ -137,8 +138,8 @@ extension FileJob {
   ///   - url: the location, which may be a different one.
   ///   - age: the age of the contents.
   ///   - opens: whether the document is open from now on in any case.
-  /// - Returns: the document's previous version in another place, whose release may take time; and how often the document left
-  ///   its file, nil if it is not open.
+  /// - Returns: the document's previous version in another place, whose release may take time; and the number of times
+  ///   that the document left its file, nil if it is not open.
   func didSave(at url: URL, _ age: SaveRequest.Age, opens: Bool) -> (left: FileBase?, departures: Int?) {
     locked { worker, shared in
       var left: FileBase?
@@ -311,7 +312,7 @@ extension DocumentFile {
   /// - Parameters:
   ///   - watch: the watch.
   ///   - url: where the file was when the watch began.
-  ///   - departures: how often the document had left its file then.
+  ///   - departures: the number of times that the document had left its file then.
   /// - Returns: the watch to end: this one, or the one before; whether the file has moved; whether the document has left it; and whether no
   ///   watch had begun before.
   func begin(
@@ -326,8 +327,8 @@ extension DocumentFile {
 
   /// Records that the file moved.
   ///
-  /// - Returns: whether it is watched, and how often the document had left it; nil if its location changed in another
-  ///   way since then, in which case this has no effect.
+  /// - Returns: whether it is watched, and the number of times that the document had left it; nil if its location
+  ///   changed in another way since then, in which case this has no effect.
   func didMove(from old: URL, to url: URL) -> (isPresented: Bool, departures: Int)? {
     shared.locked { shared in
       if shared.ownURL == old {

@@ -70,7 +70,7 @@ final class DocumentFile: Sendable {
   var base: FileBase? { shared.locked { $0.version.base } }
   /// Whether the document was closed because the file was deleted.
   var isGivenUp: Bool { shared.locked { $0.version.isGivenUp } }
-  /// How often the file was given up; see ``SharedState/timesGivenUp``.
+  /// The number of times that the file was given up; see ``SharedState/timesGivenUp``.
   var timesGivenUp: Int { shared.locked { $0.timesGivenUp } }
   /// Whether no version in the file's place belongs to the document.
   var isNew: Bool { shared.locked { $0.version.isNew } }
@@ -115,8 +115,8 @@ final class DocumentFile: Sendable {
 
   /// Starts watching for changes by other programs at the current location.
   ///
-  /// - Parameter departures: how often the document had left its file when it decided to watch: it may have left since
-  ///   then.
+  /// - Parameter departures: the number of times that the document had left its file when it decided to watch: it may
+  ///   have left since then.
   func present(_ document: UIDocument, since departures: Int) {
     while !tryToPresent(document, since: departures) {}
   }

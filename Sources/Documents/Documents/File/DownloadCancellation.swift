@@ -37,7 +37,7 @@ final class DownloadCancellation: Sendable {
     download?.cancel()
   }
 
-  /// Notes that a download begins or ended.
+  /// Records that a download begins or ended.
   func follow(_ download: DownloadObserver?) {
     let isCanceled = state.locked { state in
       state.download = download

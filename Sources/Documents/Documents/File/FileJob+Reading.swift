@@ -15,7 +15,7 @@ extension DocumentFile {
     var kind: FileAccess.Kind
     /// Whether the document was open when the call was made, or when reading began.
     var isOfOpenDocument: Bool
-    /// How often the document's file was given up before the request.
+    /// The number of times that the document's file was given up before the request.
     var timesGivenUp: Int
     /// Ends the download that comes first.
     var cancellation: DownloadCancellation?

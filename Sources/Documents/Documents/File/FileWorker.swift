@@ -155,9 +155,9 @@ final class FileWorker: Sendable {
     perform(lending, lends: true)
   }
 
-  /// Notes that a borrower waits for jobs of the document from now on.
+  /// Records that a borrower waits for jobs of the document from now on.
   func beginAnswer() { state.locked { $0.waitingBorrowerCount += 1 } }
 
-  /// Notes that the borrower is no longer waiting.
+  /// Records that the borrower is no longer waiting.
   func endAnswer() { state.locked { $0.waitingBorrowerCount -= 1 } }
 }

@@ -6,7 +6,7 @@ extension DocumentFile {
   struct Presence {
     private(set) var watch: FileWatch?
     private(set) var conflictWatches: [URL: FileWatch] = [:]
-    /// How often the document left its file.
+    /// The number of times that the document left its file.
     private(set) var departures = 0
 
     /// Records the watch of the file.

@@ -54,7 +54,7 @@ struct SaveRequest: Sendable {
   let number: Int
   /// The progress of the save.
   let progress: Progress
-  /// How often the document's file was given up before the call; nil if a different file was requested.
+  /// The number of times that the document's file was given up before the call; nil if a different file was requested.
   let timesGivenUp: Int?
   /// Whether the document was open at the time of the request.
   let isOfOpenDocument: Bool

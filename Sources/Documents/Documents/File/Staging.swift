@@ -46,7 +46,8 @@ package struct Staging {
   /// The item at the location, once this program has written it.
   private let written = Monitor<FileIdentity?>(nil)
 
-  /// Notes that this program wrote the item at the location: another user may give its name to a different item, to have that removed.
+  /// Records that this program wrote the item at the location: another user may give its name to a different item, to
+  /// have that removed.
   ///
   /// - Parameter item: the item; nil for the one that has the name now.
   package func noteWritten(_ item: FileIdentity? = nil) {

@@ -50,7 +50,7 @@ package struct Lifecycle: Sendable {
   var hasSavingError = false
   /// Increases when contents of the file are adopted: contents that a save requested before are then outdated.
   var reads = 0
-  /// How often closing began: answers to an earlier attempt are ignored.
+  /// The number of times that closing began: answers to an earlier attempt are ignored.
   var closings = 0
   /// The revision at which the file may be reloaded; nil except while that is being requested.
   var reloadRevision: UInt64?

@@ -58,7 +58,7 @@ package struct TapeBuilder {
   /// The number of open dictionaries and arrays.
   package var depth: Int { open.count + droppedDepth }
 
-  /// Whether another container would be dropped for being nested too deep.
+  /// Whether another container would be dropped for being nested too deeply.
   package var isAtMaximumDepth: Bool { depth >= limits.maximumDepth }
 
   /// Whether the innermost open container is a dictionary.

@@ -38,12 +38,12 @@ package protocol ReplacedVersionStore: Sendable {
   /// - Returns: nil if it cannot be stored.
   func copy(ofOverwritten file: Descriptor, at place: Place, _ reason: StoredVersion.Reason) -> StoredVersion?
 
-  /// Notes which item is at a place now, if versions of the previous item are stored.
+  /// Records which item is at a place now, if versions of the previous item are stored.
   func note(itemAt place: Place)
 
-  /// Notes that another program's version and its replacement were made from the same version.
+  /// Records that another program's version and its replacement were made from the same version.
   func noteAncestor(_ original: FileBase, of conflict: KeptVersion, at place: Place)
 
-  /// Notes that other devices may derive their next version from a stored version.
+  /// Records that other devices may derive their next version from a stored version.
   func noteCommon(_ version: StoredVersion)
 }

@@ -57,7 +57,7 @@ extension ItemSyncStatus {
     [downloadingError, uploadingError].contains { if case .transferFailed = $0 { true } else { false } }
   }
 
-  /// The status in one word, for people.
+  /// The status in one word, for users.
   package enum State: String, Hashable, Sendable {
     case unknown, excluded, local, downloading
     case notDownloaded = "not downloaded"

@@ -24,7 +24,7 @@ struct ArrivingParts: Sendable {
     }
   }
 
-  /// Notes which files are complete: the engine reports no progress of small files.
+  /// Records which files are complete: the engine reports no progress of small files.
   ///
   /// - Parameter folder: the synchronized folder.
   /// - Returns: the received part of the whole item; nil if it is unchanged.

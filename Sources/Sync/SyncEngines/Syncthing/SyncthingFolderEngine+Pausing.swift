@@ -1,7 +1,7 @@
 import UTSystemCalls
 
 extension SyncthingFolderEngine {
-  /// How often to try to resume the folder immediately, and the time until the next attempts.
+  /// The number of immediate attempts to resume the folder, and the time until the next attempts.
   private static let attempts = (count: 5, pause: Duration.milliseconds(200))
 
   package func setPaused(_ isPaused: Bool) async throws(SyncError) {

@@ -7,7 +7,7 @@ import UTSystemCalls
 import UTText
 
 extension DocumentView {
-  /// The lines for people.
+  /// The lines for users.
   func lines() -> [String] {
     let style = Style()
     var lines = [style.strong(PrintableText.of(path))]

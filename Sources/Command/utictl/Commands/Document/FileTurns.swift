@@ -45,7 +45,7 @@ struct FileTurns: Equatable {
     }.map(\.holder)
   }
 
-  /// The lines for people.
+  /// The lines for users.
   ///
   /// - Parameter path: the requested path; nil for all.
   func lines(_ path: String?) -> [String] {

@@ -64,7 +64,7 @@ enum VersionRun {
 
   /// Names the items in a folder that lost a conflict and are not versions of it: it is not a package, or they are packages.
   ///
-  /// - Returns: how many there are.
+  /// - Returns: the number of versions.
   /// - Throws: ``Failure`` if the folder cannot be read.
   static func complain(ofConflictsIn history: VersionHistory) throws -> Int {
     let found = try orFailure { try ReadProblems.reporting { history.conflictsOfItems } }
