@@ -135,7 +135,7 @@ final class ItemDownloads: Sendable {
 
   /// Downloads an item.
   ///
-  /// - Returns: why it cannot be downloaded; nil also if it does not exist anywhere.
+  /// - Returns: the reason why it cannot be downloaded; nil if it can, or if it does not exist anywhere.
   private static func failure(
     of item: ContainerItem, _ parts: [SyncPath], _ progress: @escaping @Sendable (TransferProgress) -> Void
   ) async -> DownloadFailure? {

@@ -42,7 +42,7 @@ struct MetadataScopes {
     if names.contains(NSMetadataQueryUbiquitousDataScope), !names.contains(NSMetadataQueryUbiquitousDocumentsScope) {
       excluded = (UbiquityMetadata.provider?.documentFolders ?? []).compactMap(\.searchedPath)
     }
-    // The folder of the data contains the documents, which are found once. A scope of its own may be in an omitted
+    // The folder of the data contains the documents, which are found once. A separate scope may be in an omitted
     // folder.
     guard isUbiquitous else { return }
     let all = paths

@@ -33,7 +33,7 @@ import Foundation
 /// - A group without registered actions adds nothing to undo.
 /// - Calls for which the original raises an exception, ending the process, are ignored, because losing the user's work
 ///   would be worse: ending a group that was not begun, undoing while groups are nested, undoing while undoing. An
-///   action registered while no group is open and ``groupsByEvent`` is not set becomes a group of its own.
+///   action registered while no group is open and ``groupsByEvent`` is not set becomes a separate group.
 /// - Linux has no selectors, so `registerUndo(withTarget:selector:object:)` and `prepare(withInvocationTarget:)` are
 ///   missing.
 ///

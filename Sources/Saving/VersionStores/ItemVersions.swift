@@ -25,7 +25,7 @@ struct ItemVersions {
   /// The real path of the item; nil if unknown.
   var documentPath: [UInt8]? { ReadProblems.destination(ofLink: Self.pathName, in: folder) }
 
-  /// Notes the path of the item, unless another process already did.
+  /// Records the path of the item, unless another process already did.
   func note(path: [UInt8]) {
     if !folder.makeLink(Self.pathName, destination: path), errno != EEXIST {
       ReadProblems.note(folder.failure(.create, Self.pathName))
@@ -144,7 +144,7 @@ struct ItemVersions {
 
   // MARK: Items in a package
 
-  /// The relative paths of the items in the package that have versions of their own.
+  /// The relative paths of the items in the package that have their own versions.
   var itemPaths: [[UInt8]] {
     let names = ReadProblems.skipping { () throws(SafeWriteError) in try folder.names() } ?? []
     return names.filter { $0.hasPrefix(Self.itemPrefix) }.compactMap { name in

@@ -43,7 +43,7 @@ extension VersionStore {
     return pending
   }
 
-  /// Applies the policy to the versions of an item that was replaced or removed, and notes the current identities of
+  /// Applies the policy to the versions of an item that was replaced or removed, and records the current identities of
   /// the item and the package.
   package func settle(_ pending: PendingVersion) {
     guard let place = realPlace(pending.item.path), let package = realPlace(pending.package.path) else {
@@ -70,8 +70,8 @@ extension VersionStore {
     }
   }
 
-  /// The items in a package that have versions of their own: those that were replaced or removed individually, not with
-  /// the package as a whole.
+  /// The items in a package that have their own versions: the items that were replaced or removed individually, not
+  /// with the package as a whole.
   /// - Parameter path: the path of the package, where no item needs to exist.
   /// - Returns: their paths, sorted.
   public func itemsWithVersions(inPackageAt path: FilePath) -> [FilePath] {

@@ -49,7 +49,7 @@ public struct ItemName: Hashable, Sendable {
     return start.elementsEqual("M".utf8) || start.elementsEqual("m".utf8) || start.elementsEqual("GNUm".utf8)
   }
 
-  /// The position of a name's extension, whatever it is made of.
+  /// The position of a name's extension, whatever its characters.
   static func extensionStart(in name: UnsafeRawBufferPointer) -> Int? {
     let dot = UInt8(ascii: ".")
     var position = name.count

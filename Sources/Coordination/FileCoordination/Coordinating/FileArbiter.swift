@@ -68,7 +68,7 @@ public final class FileArbiter: Sendable {
   /// Registers a presenter, and keeps it alive until it is removed.
   func add(_ presenter: any NSFilePresenter) { presenters.add(presenter, retaining: true) }
 
-  /// Registers a presenter, which is not kept alive, or notes the current location of its item.
+  /// Registers a presenter, which is not kept alive, or records the current location of its item.
   package func present(_ presenter: any NSFilePresenter) { presenters.add(presenter, retaining: false) }
 
   /// Removes a presenter, as often as it was added.

@@ -1,11 +1,11 @@
 import UTLibC
 
-/// The presenters that wait, with accesses of their own, for answers of other processes, and the requests of these processes that wait
-/// for answers of presenters.
+/// The presenters that wait, with their own accesses, for answers of other processes, and the requests of these
+/// processes that wait for answers of presenters.
 ///
 /// Presenters of two processes that access an item at the same time, each on its own serial queue, would wait for each
-/// other. Each process gets the other's request, so both can tell which has the higher number: that access does not wait
-/// for the presenter that makes the lower one. This takes no message, and a process without this rule only
+/// other. Each process gets the other's request, so both can determine which has the higher number: that access does
+/// not wait for the presenter that makes the lower one. This takes no message, and a process without this rule only
 /// waits longer.
 ///
 /// An access that a presenter makes while another access waits for it, as to save, gets the higher number; the waiting access

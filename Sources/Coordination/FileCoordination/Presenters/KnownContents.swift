@@ -8,7 +8,7 @@ struct KnownContents {
   private var items: WatchedItems
   /// The version that the watcher compares with.
   private var compared: FileBase?
-  /// Whether news were held back because a coordinated access was in progress.
+  /// Whether news was held back because a coordinated access was in progress.
   private var isBehind = false
 
   init(_ base: FileBase?) { (self.base, items) = (base, WatchedItems(base)) }

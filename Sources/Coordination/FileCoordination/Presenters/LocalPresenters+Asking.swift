@@ -63,7 +63,7 @@ extension LocalPresenters {
     presenter.map { presenter in state.locked { $0.negotiation.requests(awaiting: presenter) } } ?? []
   }
 
-  /// Runs a closure that takes an access of a presenter. Meanwhile, the presenter is not asked for its item.
+  /// Runs a closure that takes an access of a presenter. In the meantime, the presenter is not asked for its item.
   func asCandidate<Value, Failure>(
     _ presenter: (any NSFilePresenter)?, _ body: () throws(Failure) -> Value
   ) throws(Failure) -> Value {

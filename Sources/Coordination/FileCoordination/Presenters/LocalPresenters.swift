@@ -78,7 +78,7 @@ final class LocalPresenters: Sendable {
 
   var all: [any NSFilePresenter] { state.locked { $0.registry.all } }
 
-  /// Asks a presenter again for the URL of its item, after an access of its own, which may have created it.
+  /// Asks a presenter again for the URL of its item, after the presenter's own access, which may have created it.
   ///
   /// - Parameter items: the items of the access.
   func refresh(_ presenter: any NSFilePresenter, after items: [CoordinatedItem]) {

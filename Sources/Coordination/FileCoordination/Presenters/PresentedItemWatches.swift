@@ -134,8 +134,8 @@ final class PresentedItemWatches: Sendable {
     state.locked { $0.watches[path] }?.adopt(change, id, at: place)
   }
 
-  /// Returns a function that notes that the only presenter of an item saved it; nil if other presenters must be notified of
-  /// that, or the presenter of earlier changes.
+  /// Returns a function that records that the only presenter of an item saved it; nil if other presenters must be
+  /// notified of that, or the presenter of earlier changes.
   func saving(_ path: [UInt8]?) -> (@Sendable () -> Void)? {
     guard let path, let watch = state.locked({ $0.counts[path] == 1 ? $0.watches[path] : nil }), watch.isKnown(path)
     else { return nil }

@@ -87,7 +87,7 @@ struct PresenterNegotiation {
     return Access(number: lastAccess)
   }
 
-  /// Whether a presenter waits, with an access of its own, for a goal, directly or indirectly.
+  /// Whether a presenter waits, with its own access, for a goal, directly or indirectly.
   func waits(_ presenter: ObjectIdentifier, for goal: ObjectIdentifier) -> Bool {
     var (known, open): (Set<ObjectIdentifier>, [ObjectIdentifier]) = ([presenter], [presenter])
     while let next = open.popLast() {
@@ -209,7 +209,7 @@ extension PresenterNegotiation {
 
   /// Lets accesses that asked a presenter for its item continue without an answer.
   ///
-  /// The presenter waits with an access of its own: it does not have its item, and could answer only after getting it.
+  /// The presenter waits with its own access: it does not have its item, and could answer only after getting it.
   /// The access that need not wait comes first.
   private mutating func skip(_ presenter: ObjectIdentifier) -> [Effect] {
     relinquishing.accesses(asking: presenter).flatMap { access -> [Effect] in

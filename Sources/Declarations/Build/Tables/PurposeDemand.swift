@@ -5,7 +5,7 @@
 package struct PurposeDemand: Sendable {
   /// The required key.
   package let key: String
-  /// The keys that will do as well.
+  /// The keys that are also sufficient.
   package let alternatives: [String]
   /// The references in code; one of them is enough.
   package let references: [CodeReference]

@@ -92,7 +92,7 @@ extension InputFinder {
     addNamed(TuistManifest(bytes)?.targets ?? [], by: file)
   }
 
-  /// Notes the files that targets name. A file that the program writes is found by its name, unless git ignores it.
+  /// Records the files that targets name. A file that the program writes is found by its name, unless git ignores it.
   private mutating func addNamed(_ targets: [SpecifiedTarget], by configuration: SearchFolder) {
     generators.files += targets.filter { !$0.isWritten }.map {
       resolvedPath(GeneratorIndex.path(of: $0, in: configuration.absolutePath))

@@ -43,7 +43,7 @@ extension DatabaseFile {
   private func reopenAll(_ store: OpenStore, in package: URL) throws {
     let users = Self.users(of: store.file).compactMap { user in user.beginSwitching().map { (user, $0) } }
     defer { for (user, _) in users { user.endSwitching() } }
-    // A document whose package is being saved holds off transactions with a connection of its own.
+    // A document whose package is being saved holds off transactions with its own connection.
     guard users.count == Self.users(of: store.file).count, store.file.holdCount == 0 else { return }
     for (_, store) in users { guard store.closeConnections() else { return } }
     for (user, store) in users {

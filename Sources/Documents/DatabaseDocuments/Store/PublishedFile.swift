@@ -154,7 +154,7 @@ final class PublishedFile: Sendable {
   struct Outdated: Error {}
 }
 
-/// Notes transactions that the program makes without the document.
+/// Records transactions that the program performs without the document.
 final class UnpublishedTransactions: TransactionObserver, Sendable {
   private let published: PublishedFile
   private let note: @Sendable () -> Void

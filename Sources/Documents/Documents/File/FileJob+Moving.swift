@@ -61,7 +61,7 @@ extension FileJob {
     }
   }
 
-  /// Follows the file if it was moved while it was being saved, or with a folder further up, which is not reported.
+  /// Follows the file if it was moved while it was being saved, or with a folder farther up, which is not reported.
   ///
   /// - Returns: whether it was moved.
   func followFile(from url: URL) -> Bool {

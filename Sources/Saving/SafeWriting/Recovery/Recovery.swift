@@ -233,7 +233,7 @@ struct Recovery {
   }
 
   private mutating func recoverNewVersion(_ sibling: [UInt8], _ found: FileIdentity) throws(SafeWriteError) {
-    // A link has no lock of its own.
+    // A link does not have its own lock.
     if found.kind == .symbolicLink { return try remove(sibling, found) }
     // The lock is held until the item is gone: a process that just created it and finds it locked creates another item.
     guard let opened = try openAbandoned(sibling, found, in: folder) else { return }

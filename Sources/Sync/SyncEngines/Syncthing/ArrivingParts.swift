@@ -9,7 +9,7 @@ struct ArrivingParts: Sendable {
     for file in files { parts[file.path] = TransferProgress(done: 0, total: file.size ?? 0) }
   }
 
-  /// Notes the engine's report about a file.
+  /// Records the engine's report about a file.
   ///
   /// - Returns: the received part of the whole item.
   mutating func note(_ transfer: TransferProgress, of path: SyncPath) -> TransferProgress {
