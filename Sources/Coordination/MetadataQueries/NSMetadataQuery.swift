@@ -102,7 +102,7 @@ open class NSMetadataQuery: NSObject, @unchecked Sendable {
   /// Whether the query was running and was stopped.
   open var isStopped: Bool { run.isStopped }
 
-  /// Keeps the results unchanged until ``enableUpdates()``, as often as this was called.
+  /// Keeps the results unchanged until ``enableUpdates()`` is called the same number of times.
   open func disableUpdates() { run.disableUpdates() }
 
   /// Lets results change again.

@@ -49,7 +49,7 @@ public struct Linter: Sendable {
   /// within each file.
   public func findings(in run: LintRun) -> [Finding] { findings(in: run) { $0.map($1) } }
 
-  /// Returns the same with a `map` that may use several threads.
+  /// Returns the same findings, with a `map` that may use several threads.
   package func findings(
     in run: LintRun, map: (_ parts: [Part], _ findings: (Part) -> [Finding]) -> [[Finding]]
   ) -> [Finding] {

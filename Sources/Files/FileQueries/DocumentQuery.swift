@@ -39,8 +39,8 @@ public struct DocumentQuery: AsyncSequence, Sendable {
     public internal(set) var unreadable: [URL] = []
     /// Whether all items that existed at the beginning have been found.
     public internal(set) var isComplete = false
-    /// Whether the kernel watches no more folders for this user (`fs.inotify.max_user_watches`, `max_user_instances`), so that some are
-    /// read again every few seconds.
+    /// Whether the kernel cannot watch more folders for this user (`fs.inotify.max_user_watches`,
+    /// `max_user_instances`), so that some are read again every few seconds.
     public internal(set) var isWatchLimitReached = false
   }
 

@@ -237,7 +237,7 @@ package final class ActivityPublisher: Sendable {
 
   // MARK: Telling the engine
 
-  /// Notifies the engine of a container of its file, one file after another.
+  /// Notifies a container's engine of the stored file. Notifications to an engine are sent one after another.
   private func tell(_ place: ActivityPlace, _ path: SyncPath?) {
     guard let container = place.container, let path else { return }
     let isBusy = state.locked { state in

@@ -22,7 +22,7 @@ public struct DirectoryEntry {
   /// Creates an entry with a name that ends before a NUL.
   @inlinable public init(name: UnsafeRawBufferPointer, type: UInt8) { (self.name, self.type) = (name, type) }
 
-  /// The name as a text of C.
+  /// The name as a C string.
   @inlinable public var cName: UnsafePointer<CChar>? { name.baseAddress?.assumingMemoryBound(to: CChar.self) }
 }
 

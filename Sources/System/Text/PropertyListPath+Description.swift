@@ -17,8 +17,8 @@ extension PropertyListPath: LosslessStringConvertible {
   /// Keys are separated by dots; an index or a quoted key is in brackets: `[0]`, `["public.filename-extension"]`.
   /// Within quotation marks, `\"`, `\\`, and `\u{1F600}` are a quotation mark, a backslash, and a Unicode scalar.
   ///
-  /// - Returns: nil if the text is not a path: an empty key without quotation marks, an open bracket, a negative or
-  ///   huge index.
+  /// - Returns: nil if the text is not a path: such as an empty key without quotation marks, an unclosed bracket, or a
+  ///   negative or huge index.
   public init?(_ description: String) {
     var scanner = PathScanner(description)
     guard let components = scanner.components() else { return nil }

@@ -54,7 +54,7 @@ extension String {
     }
   }
 
-  /// Calls `body` with the path with this spelling as a text of C, which ends at a NUL.
+  /// Calls `body` with the path that has this spelling, as a C string, which ends at a NUL.
   package func withPath<Result>(_ body: (UnsafePointer<CChar>) throws -> Result) rethrows -> Result {
     try (pathBytes + [0]).withUnsafeBufferPointer { bytes in
       try bytes.withMemoryRebound(to: CChar.self) { path in

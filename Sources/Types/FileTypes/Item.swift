@@ -1,7 +1,7 @@
 import UTAppleDouble
 import UTLibC
 
-/// The properties of an item on disk that determine its type: kind, name, permissions, mount point.
+/// The properties of an item on disk that determine its type: kind, name, permissions, and mount point.
 struct Item {
   var kind: FileKind
   /// The name that determines the type; for a followed link, the target's.

@@ -25,7 +25,7 @@ struct DeclarationOptions: ParsableArguments {
   /// The registry with all declarations; warnings about them go to standard error.
   func registry() throws -> TypeRegistry { try Self.registry(adding: paths) }
 
-  /// The rules that decide which folders are packages.
+  /// The rules that determine which folders are packages.
   func packageRules() throws -> PackageRules { paths.isEmpty ? .shared : PackageRules(try registry()) }
 
   static func registry(adding paths: [String] = []) throws -> TypeRegistry {

@@ -81,7 +81,7 @@ extension NSFileCoordinator {
   /// - Parameters:
   ///   - intents: the accesses. Use their URLs in the closure.
   ///   - queue: where to call the closure.
-  ///   - accessor: makes the accesses, which end when it returns; with an error if they were not granted.
+  ///   - accessor: makes the accesses, which end when it returns; called with an error if they were not granted.
   @preconcurrency public func coordinate(
     with intents: [NSFileAccessIntent], queue: OperationQueue,
     byAccessor accessor: @escaping @Sendable ((any Error)?) -> Void

@@ -71,7 +71,7 @@ public final class FileArbiter: Sendable {
   /// Registers a presenter, which is not kept alive, or records the current location of its item.
   package func present(_ presenter: any NSFilePresenter) { presenters.add(presenter, retaining: false) }
 
-  /// Removes a presenter, as often as it was added.
+  /// Removes a presenter, which must be removed as many times as it was added.
   package func remove(_ presenter: any NSFilePresenter) { presenters.remove(presenter) }
 
   // MARK: Accesses

@@ -17,7 +17,7 @@ public struct BuildSettings: Sendable, Hashable {
   /// of the target's platforms.
   private(set) var definitions: [String: [String?]] = [:]
 
-  /// Creates no settings; all are unknown.
+  /// Creates empty settings; all values are unknown.
   public init() { isComplete = false }
 
   /// Creates settings by name, such as settings passed on a command line.

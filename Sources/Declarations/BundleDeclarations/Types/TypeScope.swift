@@ -39,7 +39,7 @@ public struct TypeScope: Sendable {
     self.init(own: own, all: companions.isEmpty ? own : AppTypes(of: companions), registry: registry)
   }
 
-  /// Creates the same with the bundle's types and the types of all bundles of its app.
+  /// Creates the same scope from the bundle's types and the types of all bundles of its app.
   package init(own: AppTypes, all: AppTypes, registry: TypeRegistry) {
     self.own = own
     self.all = all

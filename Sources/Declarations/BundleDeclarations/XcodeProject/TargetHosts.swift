@@ -2,7 +2,7 @@ import UTThreads
 
 /// The apps among the targets of a project, by the targets whose products they embed.
 package struct TargetHosts: Sendable {
-  /// The facts that decide which app a target belongs to.
+  /// The facts that determine which app a target belongs to.
   package struct Target: Sendable {
     let name: String
     let isApplication: Bool

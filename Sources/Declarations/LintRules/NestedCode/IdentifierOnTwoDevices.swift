@@ -2,7 +2,7 @@ import UTBuild
 import UTBundleDeclarations
 import UTLint
 
-/// A bundle of a watch app with the identifier of one of the iOS app.
+/// A bundle of a watch app with the identifier of a bundle of the iOS app.
 enum IdentifierOnTwoDevices: BuildRule {
   static let description = RuleDescription(
     "NB011", "identifier-on-two-devices", .note, platforms: .watchOS, enforcers: [.appStore],

@@ -21,14 +21,15 @@ extension LintRun {
     return hasApplication ? sources.filter { !$0.isTest } : []
   }
 
-  /// The types that code creates in one way, with how they are declared.
+  /// The types that code creates in one way, each with the way in which it is declared.
   func mentions(_ kind: TypeMention.Kind) -> [(TypeMention, MentionedStanding)] {
     standings { source in
       (source.facts.mentions + (constantMentions[source.name] ?? [])).filter { $0.kind == kind }
     }
   }
 
-  /// The types that the document classes of the code list by name in one way, with how they are declared.
+  /// The types that the document classes of the code list by name in one way, each with the way in which it is
+  /// declared.
   func typeNames(_ direction: DocumentTypeUse.Direction) -> [(TypeMention, MentionedStanding)] {
     standings { source in
       source.facts.typeNames.filter { $0.direction == direction }.compactMap { use in
@@ -48,7 +49,7 @@ extension LintRun {
     return nil
   }
 
-  /// How the types that each file of code mentions are declared.
+  /// The ways in which the types that each file of code mentions are declared.
   private func standings(_ mentions: (SourceFile) -> [TypeMention]) -> [(TypeMention, MentionedStanding)] {
     var found: [(TypeMention, MentionedStanding)] = []
     var known: [Set<String>: CodeDeclarations] = [:]

@@ -21,7 +21,7 @@ struct MachOBytes {
   func half(at position: Int) throws(MachOError) -> UInt16 { try number(at: position) }
   func word(at position: Int) throws(MachOError) -> UInt32 { try number(at: position) }
   func long(at position: Int) throws(MachOError) -> UInt64 { try number(at: position) }
-  /// A number of the size of a pointer.
+  /// A number with the size of a pointer.
   func pointer(at position: Int, is64Bit: Bool) throws(MachOError) -> UInt64 {
     is64Bit ? try long(at: position) : UInt64(try word(at: position))
   }

@@ -167,7 +167,8 @@ extension LocalFolder {
     throw .system(ENOTSUP)
   }
 
-  /// Checks that no file or folder has extended attributes of users or their programs; this package's own ones are local to this device.
+  /// Checks that no file or folder has extended attributes set by users or their programs; this package's own
+  /// attributes are local to this device.
   func checkHasNoAttributes(_ item: SyncPath, _ paths: [SyncPath]) throws(SyncError) {
     for path in paths {
       guard let open = try open(path) else { throw .changed }

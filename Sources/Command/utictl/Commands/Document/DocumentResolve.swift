@@ -74,7 +74,7 @@ struct DocumentResolve: ParsableCommand {
     }
   }
 
-  /// - Returns: how many versions are no longer in conflict, and whether others still are.
+  /// - Returns: the number of versions that are no longer in conflict, and whether other versions still are.
   private func resolve(_ history: VersionHistory) throws -> (count: Int, hasRest: Bool) {
     try VersionRun.orFailure { try history.reconcile() }
     let kept = try keep.map { try VersionRun.version($0, in: history) }

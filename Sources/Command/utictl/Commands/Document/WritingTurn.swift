@@ -20,7 +20,7 @@ struct WritingTurn: ParsableArguments {
   ///
   /// - Parameters:
   ///   - text: the argument with the path of the file or package.
-  ///   - rules: the rules that decide which folders are packages.
+  ///   - rules: the rules that determine which folders are packages.
   ///   - mayBeMissing: whether it need neither exist nor have versions.
   ///   - body: changes it, given its versions at that time.
   /// - Throws: ``Failure`` if another program still uses it; errors from `body`.
