@@ -100,7 +100,7 @@ extension LintFile {
     // It writes the files that it lists, and no other files.
     case .xcodeGen: text.contains(place)
     case .expo: place.hasPrefix("ios/")
-    // It reads no Info.plist, except one that the configuration names.
+    // It does not read any Info.plist, except one that the configuration names.
     case .electronBuilder: place.contains(".app/") || text.contains(place.split(separator: "/").last ?? "Info.plist")
     case .tauri, .briefcase, .electrobun: true
     }

@@ -5,8 +5,8 @@
 struct TableReference: Sendable {
   /// The owner that keeps the table alive.
   enum Keeper: Sendable {
-    /// The payload means nothing: beside a case without one, or with an optional object, copying would call the runtime
-    /// in each case.
+    /// The payload has no meaning: next to a case without a payload, or with an optional object, copying would call the
+    /// runtime in each case.
     case isPermanent(Bool)
     case itself(TypeTable)
     /// An object that holds the table.
