@@ -1,6 +1,6 @@
+@testable import UTLibC
 @testable import UTSystemCalls
 @testable import UTTurnTables
-import UTLibC
 
 /// A table with any contents: reading it, taking turns in it, and freeing what dead processes left there come to an end.
 @_cdecl("LLVMFuzzerTestOneInput")

@@ -1,7 +1,8 @@
-// `UIDocument`, `FileDocument`, and their successors. `Lifecycle` decides, `Calls` begins and ends its operations on
-// the main actor, and `File` carries them out in the background. `Apple` has Apple's types, and `Session` has documents
-// for Swift concurrency. `Autosave`, `Recovery`, and `Activities` each implement one part. `Coordination` connects to
-// `FileCoordination`, and `MainQueue` to the main actor.
+// `UIDocument`, `FileDocument`, and their successors.
+// `Lifecycle` decides, `Calls` begins and ends its operations on the main actor, and `File` carries them out in the
+// background. `Apple` has Apple's types, and `Session` has documents for Swift concurrency. `Autosave`, `Recovery`,
+// and `Activities` each implement one part. `Coordination` connects to `FileCoordination`, and `MainQueue` to the
+// main actor.
 
 // Code for Apple's platforms gets all of this from the user interface framework it imports.
 @_exported import FileCoordination

@@ -53,8 +53,14 @@ extension URL {
     self.init(bytes: path.bytes, directoryHint: directoryHint)
   }
 
+  /// The URL of a file, without a slash at its end, from the bytes of its path.
+  package static func file(_ path: [UInt8]) -> URL { URL(bytes: path, directoryHint: .notDirectory) }
+
+  /// The URL of a folder, with a slash at its end, from the bytes of its path.
+  package static func folder(_ path: [UInt8]) -> URL { URL(bytes: path, directoryHint: .isDirectory) }
+
   /// This URL without a slash at the end.
-  package var asFile: URL { URL(bytes: bytes, directoryHint: .notDirectory) }
+  package var asFile: URL { .file(bytes) }
 
   private static func encoded(_ path: [UInt8], isFolder: Bool) -> URL? {
     let plain = Set("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-._~/".utf8)

@@ -14,7 +14,9 @@ package enum Directory {
   }
 
   /// Returns the kind of file at a path, following links; nil if there is none.
-  package static func status(of path: String) -> FileStatus? { Descriptor.status(at: path.pathBytes, followingLinks: true) }
+  package static func status(of path: String) -> FileStatus? {
+    Descriptor.status(at: path.pathBytes, followingLinks: true)
+  }
 
   package static func isDirectory(_ path: String) -> Bool {
     status(of: path)?.isFolder ?? false

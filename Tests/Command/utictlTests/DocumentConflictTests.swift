@@ -54,7 +54,8 @@ import UTTestFixtures
       #expect(result.status == 2)
       #expect(
         result.errors.hasSuffix(
-          "'\(Self.lost(0))' is a conflict version of 'TXT.rtf'\nhelp: resolve the conflict with: utictl document resolve TXT.rtf\n"),
+          "'\(Self.lost(0))' is a conflict version of 'TXT.rtf'\nhelp: resolve the conflict with: utictl document resolve TXT.rtf\n"
+        ),
         "\(result.errors)")
     }
     #expect(names("work") == [Self.lost(0), "TXT.rtf"].sorted() && text(Self.lost(0)) == "ours")

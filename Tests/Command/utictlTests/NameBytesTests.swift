@@ -7,7 +7,8 @@ import UTTestFixtures
   /// `$D` is the folder, `$N` a part of the names in it.
   private static let commands = [
     "validate $D", "validate $D/$N.app", "validate $D/$N.app/Contents/Info.plist", "validate --sources $D $D/$N.plist",
-    "validate --format json $D", "validate --format sarif $D", "validate --format github $D", "validate --format junit $D",
+    "validate --format json $D", "validate --format sarif $D", "validate --format github $D",
+    "validate --format junit $D",
     "validate --config $D/$N.yml $D", "validate --root $D $D/$N.plist", "validate --fix $D/$N.plist",
     "validate --output json:$D/$N.json $D/$N.plist", "validate --xcconfig $D/$N.xcconfig $D/$N.plist",
     "validate --declarations $D/$N.app $D/$N.plist", "validate --write-baseline $D/$N.base $D/$N.plist",
@@ -15,8 +16,10 @@ import UTTestFixtures
     "build diff $D/$N.app $D/$N.app", "declare --help",
     "type lookup $D/$N.png", "type lookup --json $D/$N.png", "type lookup --declarations $D/$N.app .note",
     "type info --declarations $D/$N.app .note", "type identify -r --sorted $D", "type identify --json -r --sorted $D",
-    "find --sorted $D", "find --sorted --json --type public.png $D | sed 's/20[0-9][0-9]-[0-9TZ:.-]*//g'", "find --name *$N* --sorted $D",
-    "package show $D/$N.rtfd", "package show --json $D/$N.rtfd | sed 's/20[0-9][0-9]-[0-9TZ:.-]*//g'", "package verify $D/Other.rtfd",
+    "find --sorted $D", "find --name *$N* --sorted $D",
+    "find --sorted --json --type public.png $D | sed 's/20[0-9][0-9]-[0-9TZ:.-]*//g'",
+    "package show $D/$N.rtfd",
+    "package show --json $D/$N.rtfd | sed 's/20[0-9][0-9]-[0-9TZ:.-]*//g'", "package verify $D/Other.rtfd",
     "package cat $D/$N.rtfd/TXT.rtf", "package put $D/$N.png $D/$N.rtfd", "package remove $D/$N.rtfd/$N.txt",
     "package copy $D/$N.rtfd $D/new.rtfd", "package diff $D/$N.rtfd $D/Other.rtfd",
     "package flatten -o $D/$N.flat $D/$N.rtfd", "package pack -o $D/$N.zip $D/$N.rtfd", "package recover $D/$N.rtfd",

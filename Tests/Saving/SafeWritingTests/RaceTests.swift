@@ -49,7 +49,8 @@ import UTThreads
     let file = openat(base.descriptor, "id", O_RDONLY)
     defer { close(file) }
     var status = stat()
-    guard fstat(file, &status) == 0, FileIdentity(FileStatus(status)) == base.manifest?[Array("id".utf8)]?.identity else {
+    guard fstat(file, &status) == 0, FileIdentity(FileStatus(status)) == base.manifest?[Array("id".utf8)]?.identity
+    else {
       return nil
     }
     return text(file)

@@ -13,9 +13,11 @@ import UTLibC
     #expect(url == URL(filePath: text))
   }
 
-  @Test(arguments: [
-    [0xFF], [0x61, 0xFE, 0x2E, 0x74], [0xC3], [0x25, 0xFF], [0xFF, 0x2F, 0x20], [0xED, 0xA0, 0x80], [0x0A, 0xFF, 0x5C],
-  ] as [[UInt8]])
+  @Test(
+    arguments: [
+      [0xFF], [0x61, 0xFE, 0x2E, 0x74], [0xC3], [0x25, 0xFF], [0xFF, 0x2F, 0x20], [0xED, 0xA0, 0x80],
+      [0x0A, 0xFF, 0x5C],
+    ] as [[UInt8]])
   func `names that are not UTF-8 survive`(name: [UInt8]) {
     let path = Array("/folder/".utf8) + name
     let (file, folder) = (URL(bytes: path), URL(bytes: path, directoryHint: .isDirectory))
@@ -30,9 +32,10 @@ import UTLibC
     #expect(URL(filePath: "/a/b").nameBytes == Array("b".utf8))
   }
 
-  @Test(arguments: [
-    (0, 0), (1_700_000_000, 123_456_789), (-1, 999_999_999), (-62_135_596_800, 0), (4_294_967_296, 1),
-  ] as [(Int64, UInt32)])
+  @Test(
+    arguments: [
+      (0, 0), (1_700_000_000, 123_456_789), (-1, 999_999_999), (-62_135_596_800, 0), (4_294_967_296, 1),
+    ] as [(Int64, UInt32)])
   func `a time survives as a date with its precision`(seconds: Int64, nanoseconds: UInt32) {
     let time = Timestamp(seconds: seconds, nanoseconds: nanoseconds)
     let again = Timestamp(Date(time))
@@ -46,9 +49,13 @@ import UTLibC
     #expect(last.seconds(since: first) == .max && first.seconds(since: last) == .min && last.seconds(since: last) == 0)
     #expect(last.advanced(bySeconds: 1, nanoseconds: 1) == last)
     #expect(last.advanced(bySeconds: .max, nanoseconds: 2_000_000_000) == last)
-    #expect(first.advanced(bySeconds: 1, nanoseconds: 1_999_999_999) == Timestamp(seconds: .min + 2, nanoseconds: 999_999_999))
+    #expect(
+      first.advanced(bySeconds: 1, nanoseconds: 1_999_999_999) == Timestamp(seconds: .min + 2, nanoseconds: 999_999_999)
+    )
   }
 
-  @Test(arguments: [Date.distantPast, .distantFuture, Date(timeIntervalSince1970: 1e300), Date(timeIntervalSince1970: -1e300)])
+  @Test(arguments: [
+    Date.distantPast, .distantFuture, Date(timeIntervalSince1970: 1e300), Date(timeIntervalSince1970: -1e300),
+  ])
   func `any date has a time`(date: Date) { #expect(Timestamp(date).nanoseconds < 1_000_000_000) }
 }

@@ -33,7 +33,7 @@ struct FollowedItem {
   func current(_ found: CoordinatedItem) -> CoordinatedItem {
     let path = currentPath
     if path == found.path.bytes, found.isStillThere { return found }
-    return CoordinatedItem(path == original.path.bytes ? access : FileAccess(access.kind, URL(bytes: path, directoryHint: .notDirectory)))
+    return CoordinatedItem(path == original.path.bytes ? access : FileAccess(access.kind, URL.file(path)))
   }
 
   private var currentPath: [UInt8] {

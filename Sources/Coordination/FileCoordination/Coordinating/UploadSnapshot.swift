@@ -52,7 +52,8 @@ struct UploadSnapshot: Sendable {
         .fileLocking,
         userInfo: [
           NSFilePathErrorKey: item.pathText,
-          NSLocalizedDescriptionKey: "a database in '\(item.pathText)' is open in this program; close its document first",
+          NSLocalizedDescriptionKey:
+            "a database in '\(item.pathText)' is open in this program; close its document first",
         ])
     }
     let copy = folder.appending(bytes: item.nameBytes, directoryHint: .isDirectory)

@@ -112,7 +112,7 @@ extension LocalPresenters {
       presenter.send(from: origin) { $0.accommodatePresentedItemEviction(completionHandler: answer) }
     case .accommodateSubitemDeletion(let path):
       presenter.send(from: origin) {
-        $0.accommodatePresentedSubitemDeletion(at: URL(bytes: path, directoryHint: .notDirectory), completionHandler: answer)
+        $0.accommodatePresentedSubitemDeletion(at: URL.file(path), completionHandler: answer)
       }
     }
   }

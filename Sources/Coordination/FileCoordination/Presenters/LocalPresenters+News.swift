@@ -38,7 +38,7 @@ extension LocalPresenters {
   private func notifyChange(
     _ path: [UInt8], hasAppeared: Bool, but own: ObjectIdentifier?, from origin: FilePresentation.Origin
   ) {
-    let url = URL(bytes: path, directoryHint: .notDirectory)
+    let url = URL.file(path)
     for (presenter, place) in presenters(around: path, but: own) {
       presenter.send(from: origin) { presenter in
         if place == path {
@@ -62,7 +62,7 @@ extension LocalPresenters {
       changeRegistry { $0.follow(identity, to: moved) }
       makeKnown(identity)
       presenter.send(from: origin) { [self] presenter in
-        presenter.presentedItemDidMove(to: URL(bytes: moved, directoryHint: .notDirectory))
+        presenter.presentedItemDidMove(to: URL.file(moved))
         changeRegistry { if $0[identity]?.path == moved { $0.move(identity, to: moved) } }
       }
     }
@@ -72,7 +72,7 @@ extension LocalPresenters {
     from old: [UInt8], to new: [UInt8], but own: ObjectIdentifier?, by origin: FilePresentation.Origin
   ) {
     for path in [old, new] { watches.adopt(path) }
-    let (oldURL, newURL) = (URL(bytes: old, directoryHint: .notDirectory), URL(bytes: new, directoryHint: .notDirectory))
+    let (oldURL, newURL) = (URL.file(old), URL.file(new))
     for (presenter, place) in presenters(around: old, but: own) where place != old {
       presenter.send(from: origin) { $0.presentedSubitem(at: oldURL, didMoveTo: newURL) }
     }
@@ -104,7 +104,7 @@ extension LocalPresenters {
     watches.adopt(change, id, at: place, of: path)
     let told = presenters(around: path, but: own)
     guard !told.isEmpty else { return }
-    let (url, versionURL) = (URL(bytes: path, directoryHint: .notDirectory), URL(bytes: place, directoryHint: .notDirectory))
+    let (url, versionURL) = (URL.file(path), URL.file(place))
     for (presenter, place) in told {
       presenter.tell(change, of: url, isSubitem: place != path, from: origin) {
         NSFileVersion(id: id, at: versionURL, of: url)
@@ -143,7 +143,7 @@ extension LocalPresenters {
     switch news {
     case .moved(let place): follow(from: path, to: place, by: .uncoordinated)
     case .versions(let changes):
-      let (url, told) = (URL(bytes: path, directoryHint: .notDirectory), state.locked { $0.registry.watchedPresenters(of: path) })
+      let (url, told) = (URL.file(path), state.locked { $0.registry.watchedPresenters(of: path) })
       for (change, version) in changes {
         for presenter in told {
           presenter.tell(change, of: url, isSubitem: false, from: .uncoordinated) {
@@ -165,7 +165,7 @@ extension LocalPresenters {
 extension ReachablePresenter {
   /// - Parameter place: returns the path of an item.
   fileprivate func tell(_ change: ItemChange, _ place: ([UInt8]) -> [UInt8]) {
-    let urls = change.paths.map { URL(bytes: place($0), directoryHint: .notDirectory) }
+    let urls = change.paths.map { URL.file(place($0)) }
     send(from: .uncoordinated) { presenter in
       switch change {
       case .changed([]), .removed([]), .appeared([]): presenter.presentedItemDidChange()

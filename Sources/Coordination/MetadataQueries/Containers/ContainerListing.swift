@@ -139,7 +139,7 @@ final class ContainerListing: Sendable {
   // MARK: Looking
 
   private func url(_ path: SyncPath) -> URL {
-    URL(bytes: path.absolute(in: container.folder), directoryHint: .notDirectory)
+    URL.file(path.absolute(in: container.folder))
   }
 
   /// Applies an event of the engine.

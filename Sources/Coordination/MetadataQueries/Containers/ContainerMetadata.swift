@@ -42,7 +42,7 @@ package final class ContainerMetadata: UbiquityMetadataProvider {
   package var externalFolders: [URL] { own(false).map { Self.url($0.documents) } }
 
   static func url(_ path: [UInt8]) -> URL {
-    URL(bytes: path, directoryHint: .isDirectory)
+    URL.folder(path)
   }
 
   // MARK: Listings

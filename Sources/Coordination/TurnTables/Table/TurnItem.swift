@@ -39,7 +39,8 @@ package struct TurnItem: Hashable, Sendable {
   }
 
   init(
-    parent: ItemIdentity, name: [UInt8], in folder: [UInt8], identity: ItemIdentity?, ancestors: [UInt64], isWritten: Bool,
+    parent: ItemIdentity, name: [UInt8], in folder: [UInt8], identity: ItemIdentity?, ancestors: [UInt64],
+    isWritten: Bool,
     isTree: Bool
   ) {
     self.parent = parent

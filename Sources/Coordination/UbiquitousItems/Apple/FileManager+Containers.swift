@@ -21,7 +21,7 @@ extension FileManager {
   /// - Returns: nil if there is no such container and the program does not declare it, or if it cannot be created.
   public func url(forUbiquityContainerIdentifier containerIdentifier: String?) -> URL? {
     let container = try? DeclaredContainers.container(containerIdentifier)
-    return container.map { URL(bytes: $0.folder, directoryHint: .isDirectory) }
+    return container.map { URL.folder($0.folder) }
   }
 
   /// Identifies the user's Syncthing; nil without one, in which case nothing is synchronized. It can be compared

@@ -43,8 +43,8 @@ public actor DocumentContainer {
     }
     (self.container, surroundings) = (container, UbiquitousItem.surroundings)
     (self.identifier, name) = (container.identifier.text, container.declaration.displayName)
-    documents = URL(bytes: container.documents, directoryHint: .isDirectory)
-    url = URL(bytes: container.folder, directoryHint: .isDirectory)
+    documents = URL.folder(container.documents)
+    url = URL.folder(container.folder)
   }
 
   /// Declares the containers of an Info.plist that is not in the bundle of the program, such as one embedded with
@@ -166,8 +166,8 @@ public actor DocumentContainer {
       }
       return found.map { conflict in
         Conflict(
-          document: URL(bytes: conflict.document.absolute(in: container.folder), directoryHint: .notDirectory),
-          version: URL(bytes: conflict.version.absolute(in: container.folder), directoryHint: .notDirectory),
+          document: URL.file(conflict.document.absolute(in: container.folder)),
+          version: URL.file(conflict.version.absolute(in: container.folder)),
           modificationDate: conflict.modified, device: conflict.author.map { $0.name ?? $0.id })
       }
     }

@@ -77,7 +77,7 @@ actor ItemList {
       group.addTask { [self] in for await event in news { await note(event) } }
       await work()
       group.addTask { [self] in
-        let folder = URL(bytes: container.documents, directoryHint: .isDirectory)
+        let folder = URL.folder(container.documents)
         for await update in DocumentQuery(in: [folder]) { await note(update) }
       }
       for await _ in signals { await work() }

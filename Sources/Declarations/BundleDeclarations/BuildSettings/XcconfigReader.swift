@@ -20,7 +20,9 @@ struct XcconfigReader {
 
   /// Returns the bytes of a file. Only regular files are read, because other files may block forever.
   static func bytes(of path: String) throws(BuildSettingsError) -> [UInt8] {
-    guard let status = path.withPath({ FileStatus(of: $0, in: AT_FDCWD, followingLinks: true) }) else { throw .unreadable(path: path, reason: systemErrorText()) }
+    guard let status = path.withPath({ FileStatus(of: $0, in: AT_FDCWD, followingLinks: true) }) else {
+      throw .unreadable(path: path, reason: systemErrorText())
+    }
     guard status.isFile else { throw .unreadable(path: path, reason: "not a regular file") }
     do { return try readFile(at: path, maximumSize: maximumFileSize) } catch {
       throw .unreadable(path: path, reason: "\(error)")

@@ -131,8 +131,8 @@ extension OpenStore {
         }
         continue
       }
-      let source = URL(bytes: path, directoryHint: .notDirectory)
-      let target = URL(bytes: published.copy, directoryHint: .notDirectory)
+      let source = URL.file(path)
+      let target = URL.file(published.copy)
       try copyFile(source, to: target)
       guard published.isCurrent else { continue }
       let (store, isMigrated) = try openFile(

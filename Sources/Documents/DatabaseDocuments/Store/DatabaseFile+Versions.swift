@@ -107,7 +107,7 @@ extension DatabaseFile: LivePackage {
   func copyLivePackage(to path: [UInt8]) throws {
     let store = try openStore
     let package = store.url.deletingLastPathComponent().deletingLastPathComponent()
-    let copied = URL(bytes: path, directoryHint: .isDirectory)
+    let copied = URL.folder(path)
     do { try copy(store, package, to: copied, hold: nil) } catch {
       try? FileManager.default.removeItem(at: copied)
       throw error

@@ -31,7 +31,7 @@ final class OpenStore: Sendable {
   }
 
   /// The database in the package.
-  var url: URL { URL(bytes: packagePath, directoryHint: .notDirectory) }
+  var url: URL { URL.file(packagePath) }
   var packagePath: [UInt8] { published?.path ?? path }
 
   /// Whether this is the database of a package.

@@ -39,7 +39,7 @@ package struct Staging {
       stem = makeStem()
       lock = StagingLock(stem + Self.lockEnding.utf8, in: names.folder)
     }
-    url = URL(bytes: names.folder.appendingComponent(stem + names.ending), directoryHint: .notDirectory)
+    url = URL.file(names.folder.appendingComponent(stem + names.ending))
     self.lock = lock
   }
 

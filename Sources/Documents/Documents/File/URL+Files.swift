@@ -11,7 +11,7 @@ extension URL {
   /// The destination of a link at the end of the path: the file wrapper of the link itself would not be a document.
   package var target: URL {
     let path = pathOfTarget
-    return path == bytes ? self : URL(bytes: path, directoryHint: .notDirectory)
+    return path == bytes ? self : URL.file(path)
   }
 
   /// The path, or the target's path if it is a link.

@@ -18,7 +18,8 @@ enum ItemAtPlace {
 
   /// Examines the item at a path.
   init(atPath path: [UInt8]) {
-    self = path.contains(0) ? .unreadable(EINVAL) : path.isEmpty ? .nothing : withCString(path) { Self($0, in: AT_FDCWD) }
+    self =
+      path.contains(0) ? .unreadable(EINVAL) : path.isEmpty ? .nothing : withCString(path) { Self($0, in: AT_FDCWD) }
   }
 
   private init(_ name: UnsafePointer<CChar>, in folder: CInt) {
