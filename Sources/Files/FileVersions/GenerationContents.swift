@@ -81,9 +81,12 @@ struct GenerationContents {
 
   private func contents(_ path: [UInt8], _ names: [FileName], _ state: PackageGeneration.State) -> FileTree? {
     if state.kind == .directory { return FileTree(.directory([:])) }
-    let places = [tree[path: names]].compactMap(\.self) + (lost[path] ?? []) + stored.compactMap { $0[path: names] }
-    var found = places.first { $0.state == state }
-    found?.distrustModes()
+    let current = tree[path: names]
+    let places = [current].compactMap(\.self) + (lost[path] ?? []) + stored.compactMap { $0[path: names] }
+    guard var found = places.first(where: { $0.state == state }) else { return nil }
+    found.distrustModes()
+    // Another user may have chosen what they replace.
+    if let current { found.closeToGroup(unlessThatOf: current) }
     return found
   }
 
@@ -93,6 +96,14 @@ struct GenerationContents {
 }
 
 extension FileTree {
+  /// Gives the group no more than everyone gets, unless it is the group of another item.
+  fileprivate mutating func closeToGroup(unlessThatOf other: FileTree) {
+    guard let group = attributes.foundGroup, group != other.attributes.foundGroup, let mode = attributes.mode else {
+      return
+    }
+    (attributes.mode, attributes.foundGroup) = (ItemAttributes.withoutGroup(mode), nil)
+  }
+
   /// Puts an item at a path, and creates missing folders like those in another tree.
   ///
   /// - Returns: false if the path is blocked by another item.

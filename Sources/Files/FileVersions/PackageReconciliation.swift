@@ -109,6 +109,8 @@ package struct PackageReconciliation {
     // Changes by programs that do not record generations may be in none of the new versions, and a generation may be
     // incorrect.
     (options.versions, options.context.requiresVersion) = (store, dropsItems(result))
+    // Another user may have chosen the contents: by their size and time, or by moving items into the package.
+    options.context.contentsOwners = result.whole.foundOwners
     try result.whole.write(to: package, replacing: base, options: options)
     return siblings.isEmpty ? .merged : .separated(siblings)
   }

@@ -87,6 +87,58 @@ import UTTestFixtures
     #expect(output.contains("cannot preserve the owner of") && output.hasSuffix("2\na\n"), "\(output)")
   }
 
+  /// Another user has planted generations of a package that name private contents by their size and time.
+  private static let planting = #"""
+    X=00000000000000aa.1; A=00000000000000bb.1; B=00000000000000cc.1
+    generation() {
+      printf '%s\0' "utictl-generation 1" "$1 $2 0 2" $X "f 5 1700000000 0 $X $X TXT.rtf" "f 7 $3 0 $4 $X secret.txt"
+    }
+    plant() {
+      touch -d @1700000000 P.rtfd/secret.txt
+      generation $A 1700000000 1700000000 $X > P.rtfd/.utictl-generation
+      generation $B 1700000001 1700000001 $B > P.rtfd/.sync-conflict-20260101-120000-ABCDEF7.utictl-generation
+    }
+    """#
+
+  /// - Parameter place: what lies where the contents get: a file of theirs, or a public one of the victim.
+  @Test(arguments: [("", "moved"), ("", "stored"), ("as", "stored"), ("as", "public")])
+  func `a reconciliation gives private contents to nobody else`(user: String, place: String) throws {
+    let output = try shell(
+      """
+      umask 022; chgrp 4321 shared; chmod 2770 shared; cd shared; echo n > ../new; W=$W; groups="--groups 4321"
+      [ -z "\(user)" ] || export XDG_DATA_HOME=$W/data
+      me() { if [ -z "\(user)" ]; then "$@"; else
+        env XDG_RUNTIME_DIR=$W/data setpriv --reuid 1234 --regid 1234 $groups "$@"; fi; }
+      they() { setpriv --reuid 65534 --regid 65534 $groups "$@"; }
+      cat > ../plant.sh <<'END'
+      \(Self.planting)
+      END
+      if [ \(place) = moved ]; then
+        they sh -c 'umask 002; mkdir P.rtfd; echo text > P.rtfd/TXT.rtf; echo theirs > P.rtfd/secret.txt
+          touch -d @1700000000 P.rtfd/TXT.rtf'
+        echo secret > own.txt; chmod 600 own.txt; touch -d @1700000001 own.txt
+        they mv own.txt P.rtfd/secret.sync-conflict-20260101-120000-ABCDEF7.txt
+      else
+        me sh -c 'umask 002; mkdir P.rtfd; echo text > P.rtfd/TXT.rtf; echo secret > P.rtfd/secret.txt
+          chmod 640 P.rtfd/secret.txt; chgrp $(id -g) P.rtfd/secret.txt; echo public > P.rtfd/public.txt
+          touch -d @1700000001 P.rtfd/secret.txt; touch -d @1700000000 P.rtfd/TXT.rtf'
+        me utictl document keep P.rtfd; they rm P.rtfd/secret.txt
+        if [ \(place) = public ]; then they mv P.rtfd/public.txt P.rtfd/secret.txt
+        else they sh -c 'umask 002; rm P.rtfd/public.txt; echo theirs > P.rtfd/secret.txt'; fi
+      fi
+      if [ \(place) = public ]; then me bash -c '. ../plant.sh; umask 002; plant'
+      else they bash -c '. ../plant.sh; umask 002; plant'; fi
+      me utictl package put ../new P.rtfd; echo "status $?"; cat P.rtfd/secret.txt; stat -c '%u %a' P.rtfd/secret.txt
+      echo "they read:"; they grep -rsl secret .
+      """)
+    // The contents of root moved there stay root's, also in a package of the other user.
+    let owner = user.isEmpty ? "0" : "1234"
+    #expect(output.contains("status 0\nsecret\n\(owner) 6"), "\(output)")
+    // A generation has the name of the file.
+    let readers = output.components(separatedBy: "they read:\n").last
+    #expect(["", "./P.rtfd/.utictl-generation\n"].contains(readers), "\(output)")
+  }
+
   @Test func `nor is another version merged or chosen there`() throws {
     let output = try shell(
       """

@@ -29,7 +29,7 @@ final class ItemReuse {
   func share(
     _ path: [UInt8], with source: CInt, _ identity: FileIdentity, _ attributes: ItemAttributes
   ) throws(SafeWriteError) -> Bool {
-    let old = replaced.openFile(path)
+    let old = replaced.openFile(path, for: attributes.foundOwner)
     let file = try staging.makeFile(path, mode: attributes.firstMode(replacing: old))
     let isCloned = Descriptor.clone(source, to: file.number)
     if !isCloned { canClone = false }

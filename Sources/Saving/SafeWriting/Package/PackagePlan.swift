@@ -78,7 +78,7 @@ package final class PackagePlan {
   ) throws {
     try add(name, in: prefix, .written, attributes)
     let path = prefix + name
-    let source = replaced.openFile(path)
+    let source = replaced.openFile(path, for: attributes.foundOwner)
     let mode = attributes.firstMode(replacing: source)
     var file: Descriptor?
     var sink = FileSink(path: staging.path(of: path), meter: meter, mayClone: reuse.canClone) { [staging] in
@@ -193,7 +193,8 @@ package final class PackagePlan {
   }
 
   private func finishFolder(_ folder: Folder, _ path: [UInt8], _ attributes: ItemAttributes) throws {
-    let carried = try replaced.metadata(ofFolder: path, for: staging.path(of: path)) ?? templates[path]
+    let carried =
+      try replaced.metadata(ofFolder: path, for: staging.path(of: path), of: attributes.foundOwner) ?? templates[path]
     try staging.finish(folder.descriptor, path, from: carried, attributes)
   }
 

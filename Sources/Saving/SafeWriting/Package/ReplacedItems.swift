@@ -29,29 +29,34 @@ struct ReplacedItems {
   }
 
   /// Opens a file, to take over its attributes.
-  func openFile(_ path: [UInt8]) -> Descriptor? {
+  ///
+  /// - Parameter owner: the user whose contents replace it; nil if unknown.
+  func openFile(_ path: [UInt8], for owner: uid_t?) -> Descriptor? {
     guard let tree, manifest[path]?.identity.kind == .file else { return nil }
     let (folder, name) = path.splitAtLastSlash
     let file = (try? tree.folder(folder))?.open(Array(name), O_RDONLY | O_NONBLOCK)
-    return file.flatMap { isTrusted($0) ? $0 : nil }
+    return file.flatMap { isTrusted($0, by: owner) ? $0 : nil }
   }
 
-  /// Whether attributes may be taken over from an item. Another user may have put it into the package.
-  private func isTrusted(_ item: Descriptor) -> Bool {
+  /// Whether attributes may be taken over from an item. Another user may have put it there to get the contents.
+  private func isTrusted(_ item: Descriptor, by owner: uid_t?) -> Bool {
     guard let trusted else { return true }
-    return item.status().map { $0.owner == geteuid() || trusted.contains($0.owner) } ?? false
+    guard let found = item.status()?.owner else { return false }
+    return found == geteuid() || trusted.contains(found) && (owner ?? found) == found
   }
 
   /// The metadata of a folder; nil if there was none, or another program removed it.
   ///
-  /// - Parameter newPath: the path of the new folder, for errors.
-  func metadata(ofFolder path: [UInt8], for newPath: @autoclosure () -> [UInt8]) throws(SafeWriteError)
-    -> CarriedMetadata?
-  {
+  /// - Parameters:
+  ///   - newPath: the path of the new folder, for errors.
+  ///   - owner: the user whose folder replaces it; nil if unknown.
+  func metadata(
+    ofFolder path: [UInt8], for newPath: @autoclosure () -> [UInt8], of owner: uid_t?
+  ) throws(SafeWriteError) -> CarriedMetadata? {
     guard let tree, hasFolder(path) else { return nil }
     do throws(SafeWriteError) {
       let folder = try tree.folder(path[...])
-      guard isTrusted(folder.descriptor) else { return nil }
+      guard isTrusted(folder.descriptor, by: owner) else { return nil }
       return try CarriedMetadata(of: folder.number, path: newPath())
     } catch {
       guard Self.gone.contains(error.code) else { throw error }
