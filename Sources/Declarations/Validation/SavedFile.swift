@@ -49,7 +49,7 @@ enum SavedFile {
     guard error.state == .unchanged else { return .impairedSave(path: path, problem: "\(error)") }
     return switch error.operation {
     // The path in the error is the path of the file, or of a link's target.
-    case .create, .write, .sync, .replace, .examine, .open, .read, .keepOwner:
+    case .create, .write, .sync, .replace, .examine, .open, .read, .keepOwner, .findFolder:
       .unwritable(path: path, reason: [error.reason, error.help].compactMap(\.self).joined(separator: "; "))
     default: .unwritable(path: path, reason: "\(error)")
     }

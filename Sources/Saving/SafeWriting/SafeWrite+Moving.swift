@@ -46,6 +46,9 @@ extension SafeWrite {
     guard source.folder.renameToFree(source.name, to: target.name, in: target.folder) else {
       throw errno == EEXIST ? target.folder.failure(.replace, target.name) : source.folder.failure(.move, source.name)
     }
+    do throws(SafeWriteError) { try target.folder.checkIsInPlace() } catch {
+      throw target.folder.renameToFree(target.name, to: source.name, in: source.folder) ? error : error.with(.replaced)
+    }
     do throws(SafeWriteError) {
       try target.folder.sync()
       try source.folder.sync()

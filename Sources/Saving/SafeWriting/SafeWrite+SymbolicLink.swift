@@ -28,6 +28,7 @@ extension SafeWrite {
       _ = place.folder.remove(temporary)
       throw error
     }
+    try place.folder.checkIsInPlace()
     if options.durability == .full { try place.folder.sync() }
   }
 }

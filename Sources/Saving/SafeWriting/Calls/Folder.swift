@@ -132,6 +132,17 @@ package final class Folder: Sendable {
 
   package func remove(_ name: [UInt8], isFolder: Bool = false) -> Bool { descriptor.remove(name, isFolder: isFolder) }
 
+  /// Checks that its path still leads to it: another program may have replaced or moved it, or a folder around it.
+  func checkIsInPlace() throws(SafeWriteError) {
+    guard let found = Descriptor.status(at: path, followingLinks: true) else {
+      // A path that cannot be examined is not known to have changed.
+      guard [ENOENT, ENOTDIR, ELOOP].contains(errno) else { return }
+      throw SafeWriteError(.findFolder, path, code: ESTALE)
+    }
+    guard let opened = descriptor.status(), opened.identity != found.identity else { return }
+    throw SafeWriteError(.findFolder, path, code: ESTALE)
+  }
+
   /// Makes the names in it durable.
   package func sync() throws(SafeWriteError) {
     guard descriptor.sync(isFolder: true) else { throw failure(.syncFolder) }

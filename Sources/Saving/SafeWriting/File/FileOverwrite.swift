@@ -45,6 +45,7 @@ struct FileOverwrite {
       var metadata = Metadata(descriptor: file.number, path: place.path, asked: asked)
       try metadata.apply(from: nil)
       try journal.remove(durability: options.durability)
+      if !place.leads(to: target) { try place.folder.checkIsInPlace() }
       let base = try FileBase(reader, path: place.path, digestsContents: save.original?.contentDigest != nil)
       outcome = SaveOutcome(method: .overwritten, base: base)
     } catch {
@@ -111,10 +112,11 @@ struct FileOverwrite {
       kept.previous = try keepPreviousVersion(reader, isStored: kept.stored != nil)
       kept.conflict = conflict
       try journal.seal(byteCount: byteCount, of: reader, durability: options.durability)
-      guard let now = reader.status().map(FileIdentity.init), let named = place.folder.status(of: place.name) else {
+      guard let now = reader.status().map(FileIdentity.init) else {
         throw place.folder.failure(.examine, place.name)
       }
-      if now == before, FileIdentity(named).isSameItem(as: now) { return kept }
+      if now == before, place.leads(to: now) { return kept }
+      try place.folder.checkIsInPlace()
     }
     throw SafeWriteError(.replace, place.path, code: ESTALE)
   }

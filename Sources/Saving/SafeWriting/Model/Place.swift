@@ -102,6 +102,11 @@ package struct Place {
     }
   }
 
+  /// Whether its path leads to an item. This says more than that the folder has the item: the folder may be elsewhere.
+  func leads(to item: FileIdentity) -> Bool {
+    Descriptor.status(at: path, followingLinks: false).map { FileIdentity($0).isSameItem(as: item) } ?? false
+  }
+
   /// The folder and the last name of a path. A path that ends in `.` or `..` does not name an item of a folder.
   private static func split(_ path: [UInt8]) throws(SafeWriteError) -> (folder: [UInt8], name: [UInt8]) {
     guard let end = path.lastIndex(where: { $0 != slash }) else {

@@ -49,6 +49,8 @@ public struct SafeWriteError: Error, Hashable, Sendable, CustomStringConvertible
     case keep = "cannot keep a version of"
     /// Keeping the owner of the old version.
     case keepOwner = "cannot preserve the owner of"
+    /// Finding the new version at its path: its folder is no longer there.
+    case findFolder = "cannot save in the folder"
   }
 
   /// The version at the destination after the failure.
@@ -111,6 +113,7 @@ public struct SafeWriteError: Error, Hashable, Sendable, CustomStringConvertible
   public var reason: String {
     if operation == .followLink { return "it belongs to another user, and other users can write to its folder" }
     if operation == .keep { return "it exceeds the share of free space for versions" }
+    if operation == .findFolder { return "another program replaced or moved the folder meanwhile" }
     if isMounted { return "another file system is mounted there" }
     return isTooDeep ? "folders are nested more than \(Folder.maximumDepth) levels deep" : systemErrorText(code)
   }
@@ -137,6 +140,7 @@ public struct SafeWriteError: Error, Hashable, Sendable, CustomStringConvertible
     case (.replace, ESTALE): "another program changed it; reload it, then save again"
     case (.reuse, ESTALE): "another program changed the item; write its contents instead"
     case (.trust, _): "it may come from another user or an archive; remove it, then save again"
+    case (.findFolder, _): "check what is there now, then save again"
     case (.keepOwner, _): "it belongs to another user; ask them to save it, or allow the owner to change"
     case (.replace, ENOENT): "another program moved or removed it; find it, then save again"
     case (.replace, EXDEV), (.remove, EXDEV): "unmount it, then try again"

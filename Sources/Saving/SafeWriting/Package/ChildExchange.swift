@@ -120,7 +120,10 @@ struct ChildExchange {
     guard let new = staged.identity(of: name) else { throw staged.failure(.examine, name) }
     // It would get the group and the access control list of another folder.
     guard !folder.givesAttributesToItems, staged.rename(name, to: name, in: folder, .keeping) else { return nil }
-    // If the package or the folder was replaced or moved now, the new file is not in the package.
+    // If the package or the folder was replaced or moved at this moment, the new file is not in the package.
+    guard isPresent(root, folder) else {
+      return try giveUp(ifUndone: folder.rename(name, to: name, in: staged, .keeping))
+    }
     return new
   }
 
@@ -154,8 +157,7 @@ struct ChildExchange {
 
   private func isPresent(_ root: Folder) -> Bool {
     guard let status = root.descriptor.status() else { return false }
-    return FileIdentity(status) == original.identity
-      && save.place.folder.identity(of: save.place.name) == original.identity
+    return FileIdentity(status) == original.identity && save.place.leads(to: original.identity)
   }
 
   /// Whether the package is in its place, and the folder of the item in the package.

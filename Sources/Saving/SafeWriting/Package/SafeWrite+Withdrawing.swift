@@ -34,6 +34,9 @@ extension SafeWrite {
       } else if !folder.renameToFree(name, to: temporary, in: place.folder) {
         throw folder.failure(.remove, name)
       }
+      do throws(SafeWriteError) { try folder.checkIsInPlace() } catch {
+        throw place.folder.renameToFree(temporary, to: name, in: folder) ? error : error.with(.replaced)
+      }
       if options.durability == .full {
         do throws(SafeWriteError) {
           try folder.sync()

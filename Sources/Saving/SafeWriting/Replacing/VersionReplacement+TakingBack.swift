@@ -23,6 +23,7 @@ extension VersionReplacement {
     options.context.store = nil
     var reversed = VersionReplacement(
       place: place, options: options, new: old, original: version, sibling: sibling, patience: patience)
+    reversed.isTakingBack = true
     guard (try? reversed.exchange()) != nil else { return false }
     reversed.examineSwappedOut()
     try? Self.sync(folder, options)

@@ -16,6 +16,8 @@ struct VersionReplacement {
   let patience: WriterPatience
   /// The name of the new version and, after ``perform()``, of the swapped-out one.
   var sibling: [UInt8]
+  /// Whether the version that was replaced is taken back, wherever its folder is by now.
+  var isTakingBack = false
 
   /// The outcome so far.
   private(set) var outcome: SaveOutcome
@@ -23,6 +25,8 @@ struct VersionReplacement {
   private(set) var hasSwappedOut = false
   /// The swapped-out item that was compared with the version to replace.
   private var examined: FileIdentity?
+  /// Why the old version is still needed whatever it is.
+  private var lostPlace: SwappedOut.Grounds?
 
   private var folder: Folder { place.folder }
   private var name: [UInt8] { place.name }
@@ -60,15 +64,22 @@ struct VersionReplacement {
   /// Puts the new version in its place; the old version is next to it afterward. If it throws, nothing was changed,
   /// unless the error's state indicates otherwise.
   mutating func exchange() throws(SafeWriteError) {
-    do throws(SafeWriteError) {
-      hasSwappedOut = try !takeFreePlace()
-      if !hasSwappedOut, let grounds = groundsWithoutNewVersion(), grounds.reason == .newVersionReplaced {
-        throw SafeWriteError(.replace, place.path, code: ESTALE)
-      }
-    } catch {
+    do throws(SafeWriteError) { hasSwappedOut = try !takeFreePlace() } catch {
       if error.state == .unchanged { discard() }
       throw error
     }
+    if !isTakingBack {
+      if place.leads(to: new) { return }
+      do throws(SafeWriteError) { try folder.checkIsInPlace() } catch {
+        // The new version is in a folder that another program keeps or removes as an old one.
+        takeBack(version)
+        throw error
+      }
+    }
+    lostPlace = groundsWithoutNewVersion()
+    guard !hasSwappedOut, lostPlace?.reason == .newVersionReplaced else { return }
+    discard()
+    throw SafeWriteError(.replace, place.path, code: ESTALE)
   }
 
   /// Examines the swapped-out version, and gives it a visible name if it is to be kept.
@@ -171,7 +182,8 @@ struct VersionReplacement {
   /// visible to some programs but reported as not saved.
   /// - Returns: the holder of the lock; nil for a file, or if another program takes too long.
   private func lockedPackage() -> Folder? {
-    guard new.kind == .directory else { return nil }
+    // What is taken back is still locked by this save.
+    guard new.kind == .directory, !isTakingBack else { return nil }
     if let hold = options.context.hold, let present = folder.identity(of: name), hold.holds(present) { return nil }
     for _ in 0..<10 {
       guard let package = try? folder.folder(name), package.descriptor.lock(exclusively: true, waiting: 2000) else {
@@ -193,7 +205,7 @@ struct VersionReplacement {
       let isSameFolder =
         original.manifest == nil || original.identity == $0.identity || outcome.method == .renamedPiecewise
       return isSameFolder && original.isSameVersion(as: $0)
-    } ?? groundsWithoutNewVersion()
+    } ?? lostPlace
   }
 
   /// The reason why the old version is still needed: the new version is not in its place. Another user of the folder
