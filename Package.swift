@@ -102,7 +102,7 @@ package.addFolder(
   .testTarget(name: "SafeWritingTests", dependencies: ["UTPackageGenerations", "UTSavingFixtures"]),
   .testTarget(name: "VersionStoresTests", dependencies: ["UTSavingFixtures", "VersionStores"]),
   .testTarget(name: "PackageGenerationsTests", dependencies: ["UTPackageGenerations", "UTSavingFixtures"]),
-  .testTarget(name: "FileTreesTests", dependencies: ["FileTrees", "UTTestFixtures"]),
+  .testTarget(name: "FileTreesTests", dependencies: ["FileTrees", "UTSavingFixtures"]),
   .testTarget(name: "FileWrappersTests", dependencies: ["FileWrappers", "UTTestFixtures"]))
 
 // Types: SystemTypes and FileTypes link UTCSystem without importing it, because UTLibC declares its functions

@@ -90,12 +90,15 @@ extension FileTree {
         }
         if let root = reader.root {
           do throws(SafeWriteError) {
-            return (tree, try FileBase(opened: root.descriptor.number, manifest: reader.items, path: path))
+            let base = try FileBase(
+              opened: root.descriptor.number, manifest: reader.items, mode: tree.attributes.mode, path: path)
+            return (tree, base)
           } catch {
             throw .system(operation: "open", path: path, code: error.code)
           }
         }
-        do throws(FileTreeError) { return (tree, try tree.contents?.storedFile?.base()) } catch {
+        let mode = tree.attributes.mode
+        do throws(FileTreeError) { return (tree, try tree.contents?.storedFile?.base(mode: mode)) } catch {
           // Between checking and opening a file, another program may replace it.
           guard case .changed = error, attempts > 0 else { return (tree, nil) }
         }

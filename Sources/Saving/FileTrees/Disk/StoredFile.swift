@@ -44,10 +44,11 @@ public final class StoredFile: Sendable {
 
   /// Opens the version that was found; nil if too many files are open.
   ///
+  /// - Parameter mode: the mode that was found.
   /// - Throws: as ``open()``.
-  func base() throws(FileTreeError) -> FileBase? {
+  func base(mode: UInt32? = nil) throws(FileTreeError) -> FileBase? {
     let reader = try open()
-    return withExtendedLifetime(reader) { try? FileBase(opened: reader.number, path: path) }
+    return withExtendedLifetime(reader) { try? FileBase(opened: reader.number, mode: mode, path: path) }
   }
 
   /// Opens the current file at its path, which may be a different one.

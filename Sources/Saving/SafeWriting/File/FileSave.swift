@@ -87,7 +87,9 @@ struct FileSave {
       try body(&sink)
       try sink.flush()
       let replaced = attempt.excludesOwner ? nil : original
-      try metadata.apply(from: replaced.map { try CarriedMetadata(of: $0.descriptor, path: path) })
+      let carried = try replaced.map { try CarriedMetadata(of: $0.descriptor, path: path) }
+      metadata.asked = options.attributes.following(from: original?.mode, to: carried?.mode)
+      try metadata.apply(from: carried)
       if options.durability == .full { try reader.sync(path: path) }
       guard var status = reader.status() else { throw SafeWriteError(.examine, path, code: errno) }
       if place.makeNoticeable(name, in: folder, FileIdentity(status), replacing: attempt.present.map(FileIdentity.init))
@@ -98,6 +100,9 @@ struct FileSave {
       replacement = VersionReplacement(
         place: place, options: options,
         new: FileBase(opened: reader, identity: FileIdentity(status), manifest: nil), original: original, sibling: name)
+      if let original, let carried {
+        replacement.follower = FollowedFile(original, carried: carried, by: reader, path: place.path, options)
+      }
     } catch {
       _ = folder.remove(name)
       throw error

@@ -2,6 +2,19 @@ import UTLibC
 import UTSystemCalls
 
 extension ItemAttributes {
+  /// The attributes for the new version of an item whose mode was changed since it was read: permissions that were
+  /// taken away are not requested. A mode that was found there, and not requested, follows.
+  ///
+  /// - Parameters:
+  ///   - old: its mode when it was read; nil if unknown.
+  ///   - now: its mode now; nil if there is no item.
+  func following(from old: UInt32?, to now: UInt32?) -> ItemAttributes {
+    guard let mode, let old, let now, old != now else { return self }
+    var attributes = self
+    attributes.mode = mode == old && foundOwner != nil ? nil : mode & ~(old & ~now)
+    return attributes
+  }
+
   /// The permissions of a copy of a file that does not get its access control list: they do not open it to users who
   /// may not open the file.
   /// - Parameters:

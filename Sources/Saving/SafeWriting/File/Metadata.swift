@@ -10,7 +10,7 @@ package struct Metadata {
   /// The path used in errors.
   let path: [UInt8]
   /// The attributes requested by the caller.
-  let asked: ItemAttributes
+  var asked: ItemAttributes
   /// Whether it may have inherited an access control list from its folder.
   let mayInherit: Bool
   private(set) var losses: Set<SaveOutcome.Loss> = []
@@ -40,6 +40,28 @@ package struct Metadata {
     if let mode { try setMode(mode, of: new) }
     if asked.isReadOnly { try removeWriting() }
     if let modified = asked.modified { try setModified(modified) }
+  }
+
+  /// Sets the attributes again after those of the replaced item have changed.
+  ///
+  /// - Parameters:
+  ///   - asked: the requested attributes.
+  ///   - mode: its mode when it was read; nil if unknown.
+  ///   - old: its metadata that was copied; nil if unknown. Attributes that it has no longer are removed.
+  ///   - new: its metadata now.
+  static func renew(
+    _ descriptor: CInt, path: [UInt8], asked: ItemAttributes, _ mode: UInt32?, from old: CarriedMetadata?,
+    to new: CarriedMetadata
+  ) throws(SafeWriteError) {
+    var asked = asked.following(from: mode, to: new.mode)
+    // It has its time already.
+    asked.modified = nil
+    let names = Set((new.attributes ?? []).map(\.name))
+    for attribute in old?.attributes ?? [] where new.attributes != nil && !names.contains(attribute.name) {
+      _ = ExtendedAttributes.remove(attribute.name, descriptor: descriptor)
+    }
+    var metadata = Metadata(descriptor: descriptor, path: path, asked: asked)
+    try metadata.apply(from: new)
   }
 
   private func failure(_ code: CInt) -> SafeWriteError { SafeWriteError(.setAttributes, path, code: code) }

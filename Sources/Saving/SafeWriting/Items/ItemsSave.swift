@@ -51,7 +51,7 @@ struct ItemsSave {
       try body(&sink)
       try plan.smallFiles.finish()
       try plan.complete(options, finishingRoot: false)
-      var outcome = try exchangeAll(from: staging)
+      var outcome = try exchangeAll(from: staging, plan)
       outcome.losses = plan.staging.losses
       do throws(SafeWriteError) { try folder.removeTemporary(name, identity, opened: staging) } catch {
         outcome.leftovers.append(error.path)
@@ -64,18 +64,21 @@ struct ItemsSave {
     }
   }
 
-  private func exchangeAll(from staging: Folder) throws -> ItemsOutcome {
+  private func exchangeAll(from staging: Folder, _ plan: PackagePlan) throws -> ItemsOutcome {
     try folder.protectNewVersions()
     let patience = WriterPatience()
     var replacements: [VersionReplacement] = []
     do {
       for name in names {
         try meter.ask()
+        let follower = FollowedItem(name: name, folder: folder, plan: plan, durability: options.durability)
+        try follower.follow(in: staging)
         let version = try newVersion(of: name, in: staging)
         var replacement = VersionReplacement(
           place: Place(folder: folder, name: name), options: options, new: version,
           original: self.version(of: name, in: originals), sibling: try move(name, from: staging),
           patience: patience)
+        replacement.follower = follower
         try replacement.exchange()
         replacements.append(replacement)
       }
@@ -84,7 +87,10 @@ struct ItemsSave {
       throw error
     }
     for index in replacements.indices { replacements[index].examineSwappedOut() }
-    do throws(SafeWriteError) { try VersionReplacement.sync(folder, options) } catch {
+    do throws(SafeWriteError) {
+      for replacement in replacements { if let refusal = replacement.refusal { throw refusal } }
+      try VersionReplacement.sync(folder, options)
+    } catch {
       let hasConflict = replacements.contains { $0.outcome.conflict != nil }
       let isBack = !hasConflict && replacements.reversed().allSatisfy { $0.takeBack($0.version) }
       throw isBack ? error.with(.unchanged) : error
@@ -126,5 +132,38 @@ struct ItemsSave {
     // The rename changes the mode of a folder for a moment if that is necessary, and never by its name.
     guard staging.rename(name, to: sibling, in: folder) else { throw folder.failure(.create, name) }
     return sibling
+  }
+}
+
+/// Gives the new version of an item of a folder the attributes of the replaced one again. Items in it are not examined.
+private struct FollowedItem: AttributeFollower {
+  let name: [UInt8]
+  let folder: Folder
+  let plan: PackagePlan
+  let durability: SaveOptions.Durability
+
+  /// Before the new version gets its name next to the old one.
+  func follow(in staging: Folder) throws(SafeWriteError) {
+    guard let taken = plan.taken[name], let status = folder.status(of: name), AttributeState(status) != taken.state,
+      let old = folder.open(name, O_RDONLY | O_NONBLOCK)
+    else { return }
+    try renew(from: old, in: staging)
+  }
+
+  func follow(_ replaced: FileBase?) throws(SafeWriteError) {
+    guard let replaced, let status = replaced.status, let taken = plan.taken[name],
+      !AttributeState(status).permitsSame(as: taken.state)
+    else { return }
+    try renew(from: replaced.opened, in: folder)
+  }
+
+  private func renew(from old: Descriptor, in other: Folder) throws(SafeWriteError) {
+    guard let new = other.open(name, O_RDONLY | O_NONBLOCK) else { return }
+    let path = folder.path(of: name)
+    let now = try CarriedMetadata(of: old.number, path: path)
+    let asked = plan.items.all.first { $0.path == name }?.attributes ?? ItemAttributes()
+    try Metadata.renew(new.number, path: path, asked: asked, plan.replaced.mode(of: name), from: nil, to: now)
+    plan.taken.note(now, at: name)
+    if durability == .full { try new.sync(path: path) }
   }
 }

@@ -27,6 +27,11 @@ public final class FileBase: Sendable {
   /// The folder of a package whose files may change without making another version.
   private let live: LiveFolder?
 
+  /// The status of the item when it was opened; nil if that was not stored.
+  let status: FileStatus?
+  /// The mode that the item had when it was read; nil if that was not stored.
+  let mode: UInt32?
+
   /// The open file or folder, for reading. It is closed with this object. Use `pread` or `openat`, because all users
   /// share the position in a file.
   public var descriptor: Int32 { opened.number }
@@ -77,7 +82,7 @@ public final class FileBase: Sendable {
       if manifest != nil, attempts > 0, let now = folder.identity(of: name), now != identity { continue }
       let digest =
         digestsContents && identity.kind == .file ? try Self.digest(of: opened, path: folder.path(of: name)) : nil
-      self.init(opened: opened, identity: identity, manifest: manifest, contentDigest: digest)
+      self.init(opened: opened, identity: identity, manifest: manifest, contentDigest: digest, status: status)
       return
     }
   }
@@ -140,26 +145,27 @@ public final class FileBase: Sendable {
   /// - Parameters:
   ///   - number: the open file or folder, which is duplicated.
   ///   - manifest: the items found in the package.
+  ///   - mode: the mode that was found.
   ///   - path: the path used in errors.
   /// - Throws: ``SafeWriteError`` if the descriptor cannot be duplicated.
-  package convenience init(opened number: CInt, manifest: PackageManifest? = nil, path: FilePath)
+  package convenience init(opened number: CInt, manifest: PackageManifest? = nil, mode: UInt32? = nil, path: FilePath)
     throws(SafeWriteError)
   {
     guard let opened = Descriptor.duplicate(number), let status = opened.status() else {
       throw SafeWriteError(.open, path.bytes, code: errno)
     }
-    self.init(opened: opened, identity: FileIdentity(status), manifest: manifest)
+    self.init(opened: opened, identity: FileIdentity(status), manifest: manifest, status: status, mode: mode)
   }
 
   /// Returns the same version with less or earlier information.
   package func knowing(_ manifest: PackageManifest) -> FileBase {
-    FileBase(opened: opened, identity: identity, manifest: manifest)
+    FileBase(opened: opened, identity: identity, manifest: manifest, status: status, mode: mode)
   }
 
   /// Returns the same version of a package with files that may change without making another version.
   package func with(_ live: LiveFolder?) -> FileBase {
     guard let live, manifest != nil else { return self }
-    return FileBase(opened: opened, identity: identity, manifest: manifest, live: live)
+    return FileBase(opened: opened, identity: identity, manifest: manifest, live: live, status: status, mode: mode)
   }
 
   /// The items of a package without items that may change without making another version.
@@ -181,8 +187,10 @@ public final class FileBase: Sendable {
 
   init(
     opened: Descriptor, identity: FileIdentity, manifest: PackageManifest?, contentDigest: UInt64? = nil,
-    fingerprint: UInt64? = nil, live: LiveFolder? = nil
+    fingerprint: UInt64? = nil, live: LiveFolder? = nil, status: FileStatus? = nil,
+    mode: UInt32? = nil
   ) {
+    (self.status, self.mode) = (status, mode ?? status?.permissions)
     self.live = live
     self.fingerprint = fingerprint
     self.opened = opened

@@ -12,6 +12,13 @@ package struct PackageManifest: Hashable, Sendable {
     package let identity: FileIdentity
     /// Its permission bits.
     package let mode: UInt32
+    /// When its attributes changed last; nil if that is unknown.
+    let attributes: AttributeState?
+
+    /// Whether it is the same item in the same state with the same permission bits.
+    package static func == (one: Item, other: Item) -> Bool { one.identity == other.identity && one.mode == other.mode }
+
+    package func hash(into hasher: inout Hasher) { hasher.combine(identity) }
   }
 
   /// An item with its contents.
@@ -209,5 +216,7 @@ extension Folder {
 }
 
 extension PackageManifest.Item {
-  package init(_ status: FileStatus) { self.init(identity: FileIdentity(status), mode: status.permissions) }
+  package init(_ status: FileStatus) {
+    self.init(identity: FileIdentity(status), mode: status.permissions, attributes: AttributeState(status))
+  }
 }

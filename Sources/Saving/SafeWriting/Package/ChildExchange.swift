@@ -87,6 +87,12 @@ struct ChildExchange {
     }
     let swapName = swapName(old, new: new.inode)
     try place.folder.protectNewVersions()
+    // A change of attributes changes this time.
+    if let taken = plan.taken[path], let status = folder.status(of: name), AttributeState(status) != taken.state,
+      let old = folder.open(name, O_RDONLY | O_NONBLOCK)
+    {
+      try follow(old, by: name, in: staged)
+    }
     guard staged.rename(name, to: swapName, in: place.folder, .keeping) else {
       return nil
     }
@@ -187,18 +193,23 @@ struct ChildExchange {
   private func settle(_ root: Folder, _ folder: Folder, _ swapName: [UInt8]?, _ base: FileBase) throws -> SaveOutcome {
     let place = save.place
     var conflict: KeptVersion?
-    if let swapName, let grounds = reasonToKeep(swapName, expecting: change.old) {
+    var old: FileBase?
+    if let swapName, let grounds = reasonToKeep(swapName, expecting: change.old, &old) {
       conflict = SwappedOut.keep(swapName, in: place.folder, besides: keptName, grounds)
     }
     setTimes(root)
-    if save.options.durability == .full {
-      do throws(SafeWriteError) {
+    do throws(SafeWriteError) {
+      // Their times say nothing after a rename.
+      if let old, change.old?.isSameItem(as: old.identity) ?? false {
+        try follow(old.opened, old.status, by: Array(path.splitAtLastSlash.name), in: folder)
+      }
+      if save.options.durability == .full {
         try folder.sync()
         if conflict != nil { try place.folder.sync() }
-      } catch {
-        let isBack = conflict == nil && takeBack(swapName, in: folder, base.manifest?[path]?.identity)
-        throw error.with(isBack ? .unchanged : .replaced)
       }
+    } catch {
+      let isBack = conflict == nil && takeBack(swapName, in: folder, base.manifest?[path]?.identity)
+      throw error.with(isBack ? .unchanged : .replaced)
     }
     var outcome = outcome(base)
     outcome.conflict = conflict
@@ -216,8 +227,30 @@ struct ChildExchange {
     return outcome
   }
 
-  private func reasonToKeep(_ swapName: [UInt8], expecting identity: FileIdentity?) -> SwappedOut.Grounds? {
-    SwappedOut.reasonToKeep(swapName, in: save.place.folder, patience) { $0.identity == identity }
+  /// - Parameter found: the version, if it can be examined.
+  private func reasonToKeep(
+    _ swapName: [UInt8], expecting identity: FileIdentity?, _ found: inout FileBase?
+  ) -> SwappedOut.Grounds? {
+    var last: FileBase?
+    defer { found = last }
+    return SwappedOut.reasonToKeep(swapName, in: save.place.folder, patience) {
+      last = $0
+      return $0.identity == identity
+    }
+  }
+
+  /// Gives the new file the attributes of the old one again, if they have changed since it has taken them over.
+  private func follow(
+    _ old: Descriptor, _ status: FileStatus? = nil, by name: [UInt8], in folder: Folder
+  ) throws(SafeWriteError) {
+    guard plan.taken[path] != nil, let carried = plan.taken.lastFile else { return }
+    let newPath = folder.path(of: name)
+    let now = try CarriedMetadata(of: old.number, path: newPath, status: status)
+    plan.taken.note(now, at: path)
+    guard !now.isSame(as: carried), let new = folder.open(name, O_RDONLY | O_NONBLOCK) else { return }
+    let asked = plan.items.all.first { $0.path == path }?.attributes ?? ItemAttributes()
+    try Metadata.renew(new.number, path: newPath, asked: asked, plan.replaced.mode(of: path), from: carried, to: now)
+    if save.options.durability == .full { try new.sync(path: newPath) }
   }
 
   /// Puts the old version back and removes the new one, unless another program wrote to it.
@@ -233,7 +266,8 @@ struct ChildExchange {
         ? folder.rename(name, to: newName, in: place.folder, .keeping)
         : place.folder.rename(newName, to: name, in: folder, .exchanging)
     else { return false }
-    guard let grounds = reasonToKeep(newName, expecting: new) else { return place.folder.remove(newName) }
+    var found: FileBase?
+    guard let grounds = reasonToKeep(newName, expecting: new, &found) else { return place.folder.remove(newName) }
     _ = SwappedOut.keep(newName, in: place.folder, besides: keptName, grounds)
     return false
   }
@@ -245,7 +279,8 @@ struct ChildExchange {
       let (folder, name) = path.splitAtLastSlash
       let status = (try? root.folder(below: folder.split(separator: slash)))?.status(of: Array(name))
       let mode = status?.permissions ?? manifest[path]?.mode ?? 0
-      manifest.put(path[...], PackageManifest.Item(identity: new, mode: mode))
+      let attributes = status.map(AttributeState.init)
+      manifest.put(path[...], PackageManifest.Item(identity: new, mode: mode, attributes: attributes))
     } else {
       manifest.remove(path[...])
     }

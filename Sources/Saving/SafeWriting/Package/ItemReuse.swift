@@ -8,13 +8,18 @@ final class ItemReuse {
   private let staging: PackageStaging
   private let meter: SaveMeter
   private let allowsHardLinks: Bool
+  private let taken: TakenAttributes
   /// Whether the file system may support shared storage.
   private(set) var canClone = true
   /// The number of files reused in each way.
   private(set) var counts = SaveOutcome.Reuse()
 
-  init(of replaced: ReplacedItems, in staging: PackageStaging, allowsHardLinks: Bool, _ meter: SaveMeter) {
-    (self.replaced, self.staging, self.allowsHardLinks, self.meter) = (replaced, staging, allowsHardLinks, meter)
+  init(
+    of replaced: ReplacedItems, in staging: PackageStaging, allowsHardLinks: Bool, _ taken: TakenAttributes,
+    _ meter: SaveMeter
+  ) {
+    (self.replaced, self.staging, self.allowsHardLinks) = (replaced, staging, allowsHardLinks)
+    (self.taken, self.meter) = (taken, meter)
   }
 
   /// Makes a file share its storage with a file from another location, if the file system may support that
@@ -40,6 +45,8 @@ final class ItemReuse {
       return false
     }
     let carried = try CarriedMetadata(of: old?.number ?? source, path: staging.path(of: path), isCopied: old == nil)
+    if old != nil { taken.note(carried, at: path) }
+    let attributes = attributes.following(from: replaced.mode(of: path), to: old == nil ? nil : carried.mode)
     try staging.finish(file, path, from: carried, attributes)
     counts.cloned += 1
     return true
@@ -90,6 +97,7 @@ final class ItemReuse {
       counts.copied += 1
     }
     let carried = try CarriedMetadata(of: source.number, path: newFolder.path(of: newName))
+    taken.note(carried, at: newPath, from: path)
     try staging.finish(file, newPath, from: carried, ItemAttributes(modified: item.identity.modified))
     return true
   }

@@ -18,6 +18,8 @@ package final class PackagePlan {
   private var newFiles: [[UInt8]] = []
   /// The metadata of folders that were read elsewhere, by path in the new version.
   private var templates: [[UInt8]: CarriedMetadata] = [:]
+  /// What was taken over from items of the replaced version.
+  let taken = TakenAttributes()
 
   init(staging: Folder, original: FileBase?, path: [UInt8], options: SaveOptions, meter: SaveMeter) {
     isNew = original == nil
@@ -27,7 +29,7 @@ package final class PackagePlan {
     smallFiles = SmallFileWriter(self.staging)
     reuse = ItemReuse(
       of: replaced, in: self.staging,
-      allowsHardLinks: options.allowsHardLinks && options.previousVersionPath == nil, meter)
+      allowsHardLinks: options.allowsHardLinks && options.previousVersionPath == nil, taken, meter)
     items = PlannedItems(forgettingFiles: options.context.forgetsFiles)
     self.meter = meter
   }
@@ -93,6 +95,10 @@ package final class PackagePlan {
     attributes.modified = attributes.modified ?? .now
     let carried = try (source?.number ?? template).map {
       try CarriedMetadata(of: $0, path: staging.path(of: path), isCopied: source == nil)
+    }
+    if source != nil, let carried {
+      taken.note(carried, at: path)
+      attributes = attributes.following(from: replaced.mode(of: path), to: carried.mode)
     }
     if let bytes = try sink.takeAll() {
       try smallFiles.add(
@@ -193,9 +199,10 @@ package final class PackagePlan {
   }
 
   private func finishFolder(_ folder: Folder, _ path: [UInt8], _ attributes: ItemAttributes) throws {
-    let carried =
-      try replaced.metadata(ofFolder: path, for: staging.path(of: path), of: attributes.foundOwner) ?? templates[path]
-    try staging.finish(folder.descriptor, path, from: carried, attributes)
+    let carried = try replaced.metadata(ofFolder: path, for: staging.path(of: path), of: attributes.foundOwner)
+    if let carried { taken.note(carried, at: path) }
+    let attributes = attributes.following(from: replaced.mode(of: path), to: carried?.mode)
+    try staging.finish(folder.descriptor, path, from: carried ?? templates[path], attributes)
   }
 
   // MARK: Durability

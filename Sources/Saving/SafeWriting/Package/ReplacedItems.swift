@@ -8,6 +8,7 @@ struct ReplacedItems {
   let manifest: PackageManifest
   /// The path used in errors.
   private let path: [UInt8]
+  private let rootMode: UInt32?
   /// The users besides this one from whose items attributes are taken over; nil for all users.
   private let trusted: Set<uid_t>?
 
@@ -17,11 +18,14 @@ struct ReplacedItems {
   ///   - staging: the path of the new version.
   ///   - trusted: the users besides this one from whose items attributes are taken over; nil for all users.
   init(of original: FileBase?, at path: [UInt8], by staging: [UInt8], trusting trusted: Set<uid_t>?) {
-    self.trusted = trusted
+    (self.trusted, rootMode) = (trusted, original?.mode)
     manifest = original?.manifest ?? PackageManifest()
     tree = original.flatMap { $0.manifest == nil ? nil : OpenTree(Folder($0.opened, path: path)) }
     self.path = tree == nil ? staging : path
   }
+
+  /// The mode that an item had when the version was read; nil if that is unknown.
+  func mode(of path: [UInt8]) -> UInt32? { path.isEmpty ? rootMode : manifest[path]?.mode }
 
   /// Whether there was a folder at a path.
   func hasFolder(_ path: [UInt8]) -> Bool {

@@ -18,6 +18,8 @@ struct VersionReplacement {
   var sibling: [UInt8]
   /// Whether the version that was replaced is taken back, wherever its folder is by now.
   var isTakingBack = false
+  /// Takes over the attributes of the old version again if they change; nil if it took over none.
+  var follower: (any AttributeFollower)?
 
   /// The outcome so far.
   private(set) var outcome: SaveOutcome
@@ -25,6 +27,8 @@ struct VersionReplacement {
   private(set) var hasSwappedOut = false
   /// The swapped-out item that was compared with the version to replace.
   private var examined: FileIdentity?
+  /// Why the new version could not get the attributes of the old one again.
+  private(set) var refusal: SafeWriteError?
   /// Why the old version is still needed whatever it is.
   private var lostPlace: SwappedOut.Grounds?
 
@@ -53,7 +57,10 @@ struct VersionReplacement {
   mutating func perform() throws(SafeWriteError) {
     try exchange()
     examineSwappedOut()
-    do throws(SafeWriteError) { try Self.sync(folder, options) } catch {
+    do throws(SafeWriteError) {
+      if let refusal { throw refusal }
+      try Self.sync(folder, options)
+    } catch {
       throw outcome.conflict == nil && outcome.previous == nil && takeBack(version) ? error.with(.unchanged) : error
     }
     removeSwappedOut()
@@ -81,6 +88,7 @@ struct VersionReplacement {
     discard()
     throw SafeWriteError(.replace, place.path, code: ESTALE)
   }
+
 
   /// Examines the swapped-out version, and gives it a visible name if it is to be kept.
   mutating func examineSwappedOut() {
@@ -163,9 +171,9 @@ struct VersionReplacement {
       guard folder.renameToFree(sibling, to: swapName) else { throw folder.failure(.create, swapName) }
       sibling = swapName
     }
-    let isExchanged = withExtendedLifetime(lockedPackage()) {
-      folder.rename(sibling, to: name, .exchanging)
-    }
+    let lock = lockedPackage()
+    try follower?.follow(nil)
+    let isExchanged = withExtendedLifetime(lock) { folder.rename(sibling, to: name, .exchanging) }
     if isExchanged {
       outcome.method = .exchanged
       return true
@@ -196,10 +204,16 @@ struct VersionReplacement {
 
   private mutating func reasonToKeep() -> SwappedOut.Grounds? {
     guard let original else { return SwappedOut.Grounds(.createdMeanwhile) }
-    var found: FileIdentity?
-    defer { examined = found }
+    var found: FileBase?
+    defer {
+      examined = found?.identity
+      // Without an exchange, the old version may be another folder.
+      if outcome.method != .renamedPiecewise, let found, found.identity.isSameItem(as: original.identity) {
+        do throws(SafeWriteError) { try follower?.follow(found) } catch { refusal = error.with(.replaced) }
+      }
+    }
     return SwappedOut.reasonToKeep(sibling, in: folder, patience, digestsContents: original.contentDigest != nil) {
-      found = $0.identity
+      found = $0
       // For a package, the folder is also compared: inode numbers of removed files are reused, but this folder is kept
       // open. It is a different folder only if it cannot be renamed.
       let isSameFolder =

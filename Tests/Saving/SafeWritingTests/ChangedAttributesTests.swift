@@ -1,0 +1,124 @@
+import Synchronization
+import SystemPackage
+import Testing
+import UTLibC
+import UTSavingFixtures
+import UTSystemCalls
+import UTTestFixtures
+
+@testable import SafeWriting
+
+/// A user changes the attributes of an item while its new version is being saved, at each moment of the save.
+@Suite(.timeLimit(.minutes(5))) struct ChangedAttributesTests {
+  enum Change: CaseIterable { case mode, accessList, attribute }
+  enum Write: CaseIterable { case file, package, folderInPackage, itemOfPackage, oneItem, items }
+
+  let parent = "/tmp"
+
+  private func perform(_ write: Write, in place: TemporaryFolder) throws {
+    let package = FilePath(place.path("P.rtfd"))
+    switch write {
+    case .file: try save("new", at: place.path("P.rtfd/a"))
+    case .package, .folderInPackage, .itemOfPackage:
+      try SafeWrite.package(at: package, options: .relaxed) { sink in
+        for name in ["a", "b"] { try sink.file(named: name) { try $0.write("new") } }
+        try sink.reuse(named: "sub")
+      }
+    case .oneItem:
+      try SafeWrite.package(at: package, options: .relaxed) { sink in
+        try sink.file(named: "a") { try $0.write("new") }
+        try sink.reuseRest()
+      }
+    case .items:
+      _ = try SafeWrite.items([(Array("a".utf8), .file)], inFolderAt: package, options: .relaxed) {
+        try $0.file(named: "a") { try $0.write("new") }
+      }
+    }
+  }
+
+  private static func change(_ change: Change, _ path: String) -> Bool {
+    guard let item = Descriptor.open(Array(path.utf8), O_RDONLY) else { return false }
+    return switch change {
+    case .mode: chmod(path, item.status()?.isFolder ?? false ? 0o700 : 0o600) == 0
+    // The mode stays the same.
+    case .accessList:
+      ExtendedAttributes.set(
+        ExtendedAttributes.accessList, to: list(isFolder: item.status()?.isFolder ?? false), descriptor: item.number)
+    case .attribute: ExtendedAttributes.set("user.tag", to: [1], descriptor: item.number)
+    }
+  }
+
+  /// A list that takes all permissions from the user 12345, and leaves those of everyone else.
+  private static func list(isFolder: Bool) -> [CChar] {
+    var list: [CChar] = .accessList(user: 0)
+    (list[6], list[22], list[30], list[38]) = isFolder ? (7, 5, 5, 5) : (6, 4, 4, 4)
+    return list
+  }
+
+  private static func has(_ change: Change, _ path: String) -> Bool {
+    guard let item = Descriptor.open(Array(path.utf8), O_RDONLY), let status = item.status() else { return false }
+    return switch change {
+    case .mode: status.permissions & 0o077 == 0
+    case .accessList: ExtendedAttributes.value(of: ExtendedAttributes.accessList, descriptor: item.number) != nil
+    case .attribute: ExtendedAttributes.value(of: "user.tag", descriptor: item.number) == [1]
+    }
+  }
+
+  @Test(arguments: Write.allCases, Change.allCases) func `the new version gets it`(write: Write, change: Change) throws {
+    let name =
+      switch write {
+      case .file, .itemOfPackage, .oneItem, .items: "P.rtfd/a"
+      case .package: "P.rtfd"
+      case .folderInPackage: "P.rtfd/sub"
+      }
+    // Items of a folder are written together, and compared by their modes only.
+    if write == .items, change != .mode { return }
+    var point = 0
+    while true {
+      let place = try TemporaryFolder(in: parent)
+      try place.makePackage("P.rtfd", ["a": "old", "b": "old", "sub/c": "old"])
+      let path = place.path(name)
+      let state = Mutex((count: 0, isDone: false))
+      let table = CallTable { [point] _ in
+        let isDue = state.withLock { state in
+          defer { state.count += 1 }
+          return state.count == point
+        }
+        guard isDue else { return .made }
+        let isDone = Self.change(change, path)
+        state.withLock { $0.isDone = isDone }
+        return .made
+      }
+      let result = Result { try table.inForce { try perform(write, in: place) } }
+      let (count, isDone) = state.withLock { ($0.count, $0.isDone) }
+      guard count > point else { break }
+      let comment: Comment = "call \(point): \(result)"
+      #expect(isDone && Self.has(change, path), comment)
+      #expect(throws: Never.self, comment) { try result.get() }
+      point += 1
+    }
+    #expect(point > 10)
+  }
+
+  /// Of the calls of a save, only those until the exchange count: then the new version is there.
+  @Test func `nobody reads the new version who may no longer read the old one`() throws {
+    let place = try TemporaryFolder(in: parent)
+    let path = try place.write("old", to: "doc")
+    chmod(path, 0o644)
+    let exposed = Mutex(false)
+    _ = try CallTable { call in
+      if call == .sync { chmod(path, 0o600) }
+      if place.text("doc") == "new", place.mode("doc") & 0o077 != 0 { exposed.withLock { $0 = true } }
+      return .made
+    }.inForce { try save("new", at: path, options: SaveOptions()) }
+    #expect(!exposed.withLock { $0 } && place.mode("doc") == 0o600)
+  }
+
+  @Test func `more permissions are not lost either`() throws {
+    let place = try TemporaryFolder(in: parent)
+    let path = try place.write("old", to: "doc")
+    chmod(path, 0o600)
+    _ = try Intrusion(before: .rename) { chmod(path, 0o644) == 0 }.during { try save("new", at: path) }
+    #expect(place.mode("doc") == 0o644 && place.text("doc") == "new")
+  }
+}
