@@ -48,6 +48,44 @@ import UTTestFixtures
     #expect(try !validate("CL007", "App").output.contains("CL007"))
   }
 
+  /// Git fetches an object that is missing, with a program that the repository's configuration names.
+  private static let withoutObject = """
+    git init -q inner && cd inner && mv ../Info.plist . && git add . && git commit -qm First
+    blob=$(git rev-parse HEAD:Info.plist); rm -f .git/objects/${blob:0:2}/${blob:2}
+    git config core.repositoryformatversion 1; git config extensions.partialClone origin
+    git config remote.origin.promisor true; git config remote.origin.url .
+    git config remote.origin.uploadpack 'touch "$HOME/run"; false'; git config protocol.allow always
+    git config protocol.file.allow always; git config pager.cat-file 'touch "$HOME/run"'
+    git config core.fsmonitor 'touch "$HOME/run"'; cd ..
+    """
+
+  @Test(arguments: ["inner", "inner/Info.plist"])
+  func `no program that a repository names is run`(path: String) throws {
+    try folder.write(containers("Notes", version: 12), to: "Info.plist")
+    let script = """
+      \(Self.withoutObject)
+      utictl validate --select CL007 \(path); ls; git -C inner show HEAD:Info.plist > shown 2>&1 || ls
+      """
+    let (_, output) = try Tool.shell(script, in: folder)
+    // To check the test: git itself runs it.
+    #expect(output.hasSuffix("no problems\ninner\ninner\nrun\nshown\n"), "\(output)")
+  }
+
+  /// A folder of a working tree can be a repository as a whole, which Git prefers to the one around it.
+  @Test func `a folder with the files of a repository is none`() throws {
+    try folder.write(containers("Notes", version: 12), to: "Info.plist")
+    let script = """
+      \(Self.withoutObject)
+      git -C inner config core.bare false; git -C inner config core.worktree .
+      git init -q site; mkdir site/App; cp inner/Info.plist site/App; cp -r inner/.git/. site/App
+      (cd site; git add -f App/Info.plist; git commit -qm Site; sed -i s/Notes/Others/ App/Info.plist)
+      cd site; utictl validate --notes --select CL007 App || true; ls ..
+      """
+    let (_, output) = try Tool.shell(script, in: folder)
+    #expect(output.contains("App/Info.plist:5:3: note: the containers changed"), "\(output)")
+    #expect(!output.contains("run\n"), "\(output)")
+  }
+
   @Test func `a configuration that writes the file`() throws {
     let list = InfoPlistText.documentTypes(ranks: "Owner")
     try folder.write(list, to: "tauri/Info.plist")

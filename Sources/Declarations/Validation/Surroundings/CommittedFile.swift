@@ -1,5 +1,7 @@
 import PropertyLists
 import UTLibC
+import UTSystemCalls
+import UTText
 
 /// Functions for files in the last commit.
 enum CommittedFile {
@@ -8,18 +10,43 @@ enum CommittedFile {
   ///
   /// - Throws: if it cannot be determined whether there is a repository.
   static func propertyList(at path: String) throws(DeclarationValidationError) -> PropertyList? {
-    let folder = FilePaths.folder(of: path)
-    guard try FilePaths.repository(above: resolvedPath(folder)) != nil else { return nil }
-    let name = String(path.split(separator: "/").last ?? "")
-    // The raw blob: no program that the repository configures is run.
-    guard let bytes = output(of: ["git", "-C", folder, "cat-file", "blob", "HEAD:./\(name)"]), !bytes.isEmpty else {
-      return nil
-    }
+    let folder = resolvedPath(FilePaths.folder(of: path))
+    guard let root = try FilePaths.repository(above: folder) else { return nil }
+    let steps = folder.pathBytes.dropFirst(root.pathBytes.count).drop { $0 == slash }
+    let name = path.pathBytes[...].lastComponent
+    let file = steps.isEmpty ? Array(name) : steps + [slash] + name
+    guard let bytes = git(["cat-file", "blob"].map { Array($0.utf8) } + [Array("HEAD:./".utf8) + file], in: root),
+      !bytes.isEmpty
+    else { return nil }
     return PropertyList(parsing: bytes, named: path)
   }
 
+  private static let slash = UInt8(ascii: "/")
+
+  /// Options and variables for reading a repository that may have come from anyone. Its configuration can name
+  /// programs, such as for servers from which missing objects are fetched, for transports, and for passwords.
+  ///
+  /// Git is started in the folder that has the `.git`, and takes no other folder for a repository. It fetches nothing,
+  /// whatever its version: it allows no transport, and finds none of its other programs.
+  private static let options = [
+    "--no-pager", "--no-replace-objects", "-c", "safe.bareRepository=explicit", "-c", "core.fsmonitor=false",
+  ]
+  private static let variables = [
+    ("GIT_NO_LAZY_FETCH", "1"), ("GIT_ALLOW_PROTOCOL", "none"), ("GIT_EXEC_PATH", "/dev/null"), ("PATH", "/dev/null"),
+  ]
+
+  /// Returns the output of a command of Git; nil as for ``output(of:_:)``.
+  private static func git(_ arguments: [[UInt8]], in folder: String) -> [UInt8]? {
+    let leading = ["git"] + options + ["-C"]
+    return output(of: leading.map { Array($0.utf8) } + [folder.pathBytes] + arguments, variables)
+  }
+
   /// Returns the output of a program; nil if it cannot be run, fails, or prints more than any property list contains.
-  private static func output(of command: [String]) -> [UInt8]? {
+  ///
+  /// - Parameters:
+  ///   - command: the name of the program, which is found with this process's `PATH`, and its arguments.
+  ///   - variables: environment variables that differ from those of this process.
+  private static func output(of command: [[UInt8]], _ variables: [(name: String, value: String)]) -> [UInt8]? {
     var ends: [Int32] = [-1, -1]
     guard pipe(&ends) == 0 else { return nil }
     defer { close(ends[0]) }
@@ -31,16 +58,32 @@ enum CommittedFile {
     posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
     posix_spawn_file_actions_adddup2(&actions, ends[1], STDOUT_FILENO)
     posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0)
-    var arguments: [UnsafeMutablePointer<CChar>?] = command.map { strdup($0) } + [nil]
+    var arguments: [UnsafeMutablePointer<CChar>?] = command.map { withCString($0) { strdup($0) } } + [nil]
     defer { for argument in arguments { free(argument) } }
+    var environment = environment(with: variables)
+    defer { for variable in environment { free(variable) } }
+    guard let name = arguments.first ?? nil else { return nil }
     var process: pid_t = 0
-    let result = posix_spawnp(&process, command[0], &actions, nil, &arguments, environ)
+    let result = posix_spawnp(&process, name, &actions, nil, &arguments, &environment)
     close(ends[1])
     guard result == 0 else { return nil }
-    let bytes = try? FilePaths.read(ends[0], command[0], maximumSize: PropertyList.Limits().maximumSize)
+    let bytes = try? FilePaths.read(ends[0], String(cString: name), maximumSize: PropertyList.Limits().maximumSize)
     if bytes == nil { kill(process, SIGKILL) }
     var status: Int32 = 0
     while waitpid(process, &status, 0) < 0 && errno == EINTR {}
     return status == 0 ? bytes : nil
+  }
+
+  /// Copies of the variables of this process, with other values for some; ends with nil.
+  private static func environment(with variables: [(name: String, value: String)]) -> [UnsafeMutablePointer<CChar>?] {
+    var copies: [UnsafeMutablePointer<CChar>?] = []
+    var next = environ
+    while let variable = next.pointee {
+      if !variables.contains(where: { strncmp(variable, "\($0.name)=", $0.name.utf8.count + 1) == 0 }) {
+        copies.append(strdup(variable))
+      }
+      next += 1
+    }
+    return copies + variables.map { strdup("\($0.name)=\($0.value)") } + [nil]
   }
 }
