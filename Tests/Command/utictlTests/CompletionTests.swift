@@ -68,6 +68,53 @@ import UTTestFixtures
     #expect(lines.count == Self.offers.count + 1)
   }
 
+  /// Names that a shell would expand: with them, a command would be run when the user completes a word.
+  private static let hostileNames = [
+    "x$(touch run)y.txt", "x`touch run`y.txt", "x${HOME}y", "x'$(touch run)'", "x\"$(touch run)\"", "x\\",
+    "x\\$(touch run)", "x*", "x a  b", "x;touch run", "x{a,b}", "x\u{E9}$(touch run)", "x\r\ny", "x'\ny",
+    "x!touch run", "x<(touch run)", "x\u{1B}c",
+  ]
+
+  /// Also with a script that was generated before names were quoted: it is the same.
+  @Test(arguments: ["C.UTF-8", "C"]) func `bash runs nothing that a name contains`(locale: String) throws {
+    for name in Self.hostileNames { try folder.write("", to: name) }
+    let script = """
+      LC_ALL=\(locale); source utictl.bash
+      COMP_WORDS=(utictl type info x) COMP_CWORD=3 COMP_LINE="utictl type info x" COMP_POINT=18
+      _utictl utictl x info
+      printf '%s\\n' "${COMPREPLY[@]}"
+      """
+    let offers = try run(script, with: "bash --norc --noprofile").dropLast()
+    #expect(Set(offers) == Set(Self.hostileNames.filter { !$0.utf8.contains(10) }))
+    #expect(!FileManager.default.fileExists(atPath: "\(folder.path)/run"))
+  }
+
+  /// What readline makes of the offers, in a terminal.
+  @Test(.timeLimit(.minutes(20))) func `bash completes names as arguments`() throws {
+    let names = Self.hostileNames.enumerated().filter { !$0.element.utf8.contains { $0 < 32 } }
+      .map { (start: "n\($0.offset)-", name: "n\($0.offset)-\($0.element)") }
+    for name in names { try folder.write("", to: name.name) }
+    try folder.write(
+      """
+      source utictl.bash; PS1=; set +H
+      tell() {
+        eval "set -- $READLINE_LINE"; printf '%s\\n' "$4" >> typed; READLINE_LINE= READLINE_POINT=0; echo '<'told'>'
+      }
+      bind -x '"\\C-x": tell'; echo '<'ready'>'
+      """, to: "rc")
+    let lines = names.map { name in
+      "zpty -n -w shell 'utictl type info \(name.start)'$'\\t\\x18'; zpty -r shell answer '*<told>*'\n"
+    }
+    _ = try run(
+      """
+      zmodload zsh/zpty; zpty shell 'bash --rcfile rc --noprofile -i'; zpty -r shell answer '*<ready>*'
+      \(lines.joined())zpty -d shell
+      """, with: "zsh -f")
+    let typed = try String(contentsOfFile: "\(folder.path)/typed", encoding: .utf8).split(separator: "\n")
+    #expect(typed.map(String.init) == names.map(\.name))
+    #expect(!FileManager.default.fileExists(atPath: "\(folder.path)/run"))
+  }
+
   /// Types lines into a terminal and reads them back after a tabulator. Both shells need a terminal to complete.
   ///
   /// - Parameters:

@@ -5,28 +5,28 @@ import UTSyncEngines
 
 extension Completions {
   /// Identifiers of the containers on this device.
-  static let containers = CompletionKind.custom { _, _, prefix in identifiersOfContainers(prefix) }
+  static let containers = custom { _, prefix in identifiersOfContainers(prefix) }
 
   /// Identifiers of the containers on this device, and items on disk.
-  static let containersAndItems = CompletionKind.custom { _, _, prefix in
+  static let containersAndItems = custom { _, prefix in
     items(prefix) + identifiersOfContainers(prefix)
   }
 
   /// Identifiers of the containers that paired devices offer, and of the containers on this device.
-  static let offers = CompletionKind.custom { _, _, prefix in
+  static let offers = custom { _, prefix in
     let offers = try? ContainerRun.wait { try await ContainerRun().sharing.offers() }
     let known = identifiersOfContainers(prefix)
     return (offers ?? []).map(\.id).filter { $0.hasPrefix(prefix) && !known.contains($0) } + known
   }
 
   /// Names of paired devices; the identifier of one without a name.
-  static let devices = CompletionKind.custom { _, _, prefix in
+  static let devices = custom { _, prefix in
     let devices = try? ContainerRun.wait { try await ContainerRun().sharing.devices() }
     return (devices ?? []).filter { !$0.isThisDevice }.map { $0.name ?? $0.id }.filter { $0.hasPrefix(prefix) }
   }
 
   /// Identifiers of versions of the file or package on the command line, as short as they are listed.
-  static let versions = CompletionKind.custom { words, _, prefix in
+  static let versions = custom { words, prefix in
     for word in words where !word.hasPrefix("-") && word != prefix {
       let history = VersionHistory(of: Files.path(Array(word.utf8)))
       let versions = ((try? history.all()) ?? []).filter { $0.kind != .current }

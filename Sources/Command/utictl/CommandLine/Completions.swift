@@ -34,21 +34,46 @@ enum Completions {
   static let platforms = list { Platforms.names.map(\.name) }
 
   /// Report formats, each with the colon before a path.
-  static let reportFiles = CompletionKind.custom { _, _, prefix in
+  static let reportFiles = custom { _, prefix in
     ReportFormat.allCases.map { "\($0.rawValue):" }.filter { $0.hasPrefix(prefix) }
   }
 
   /// Identifiers of types.
-  static let types = CompletionKind.custom { _, _, prefix in identifiers(prefix) }
+  static let types = custom { _, prefix in identifiers(prefix) }
 
   /// Queries of `type lookup`: items on disk, and identifiers once typing has begun.
-  static let queries = CompletionKind.custom { _, _, prefix in
+  static let queries = custom { _, prefix in
     items(prefix) + (prefix.isEmpty ? [] : identifiers(prefix))
+  }
+
+  /// Completions that are computed on request, from the words on the command line and the text of the current one.
+  ///
+  /// Names of files, types, devices, and containers come from anyone, and a shell must not take anything in them for a
+  /// command. One with several lines cannot be completed.
+  static func custom(
+    _ compute: @escaping @Sendable (_ words: [String], _ prefix: String) -> [String]
+  ) -> CompletionKind {
+    .custom { words, _, prefix in
+      let offers = compute(words, prefix).filter { !$0.utf8.contains(UInt8(ascii: "\n")) }
+      return CompletionShell.requesting == .bash ? offers.map(quotedForBash) : offers
+    }
+  }
+
+  /// The parser's script gives the offers to `compgen -W`, which expands them like words of a command: `$(...)` in them
+  /// is run. What is in single quotes is not expanded, in any encoding.
+  private static func quotedForBash(_ offer: String) -> String {
+    let isPlain = offer.unicodeScalars.allSatisfy { scalar in
+      switch scalar {
+      case "a"..."z", "A"..."Z", "0"..."9": true
+      default: "-_./,:@%+".unicodeScalars.contains(scalar)
+      }
+    }
+    return isPlain ? offer : "'" + offer.replacing("'", with: #"'\''"#) + "'"
   }
 
   /// Completes the last name in a comma-separated list.
   private static func list(_ names: @escaping @Sendable () -> [String]) -> CompletionKind {
-    .custom { _, _, prefix in
+    custom { _, prefix in
       let comma = prefix.lastIndex(of: ",")
       let before = comma.map { prefix[...$0] } ?? ""
       let last = comma.map { prefix[prefix.index(after: $0)...] } ?? prefix[...]
@@ -68,9 +93,9 @@ enum Completions {
     guard let open = Descriptor.open((folder.isEmpty ? "." : folder).pathBytes, O_RDONLY | O_DIRECTORY) else {
       return []
     }
-    // A shell cannot complete a name that is not UTF-8 or has several lines.
+    // A shell cannot complete a name that is not UTF-8.
     let names = (FolderEntries.names(of: open) ?? []).compactMap { String(validating: $0, as: UTF8.self) }.filter {
-      $0.hasPrefix(begun) && !$0.contains("\n") && (!$0.hasPrefix(".") || begun.hasPrefix("."))
+      $0.hasPrefix(begun) && (!$0.hasPrefix(".") || begun.hasPrefix("."))
     }
     return names.map { name in
       let isFolder = Descriptor.status(at: (folder + name).pathBytes, followingLinks: true)?.isFolder ?? false
