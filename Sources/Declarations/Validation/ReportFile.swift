@@ -1,4 +1,5 @@
 import PropertyLists
+import SafeWriting
 import UTLibC
 import UTSystemCalls
 import UTText
@@ -11,14 +12,18 @@ public enum ReportFile {
   public static func write(
     _ bytes: [UInt8], to path: String
   ) throws(DeclarationValidationError) -> [ValidationRemark] {
-    guard let status = try FilePaths.status(of: path), !status.isFile else {
+    let stream: Descriptor?
+    do throws(SafeWriteError) { stream = try Place.stream(writtenAt: FilePath(checking: path.pathBytes)) } catch {
+      throw SavedFile.error(error, path)
+    }
+    guard let stream else {
       var saves = InterruptedSaves()
       saves.settle(resolvedPath(path))
       return try saves.remarks + SavedFile.write(bytes, to: path)
     }
-    guard let file = Descriptor.open(path.pathBytes, O_WRONLY),
-      bytes.withUnsafeBytes({ Descriptor.writeOn($0, to: file.number) })
-    else { throw .unwritable(path: path, reason: systemErrorText()) }
+    guard bytes.withUnsafeBytes({ Descriptor.writeOn($0, to: stream.number) }) else {
+      throw .unwritable(path: path, reason: systemErrorText())
+    }
     return []
   }
 }

@@ -45,11 +45,11 @@ enum SavedFile {
   }
 
   /// Returns the error for a file that could not be saved properly.
-  private static func error(_ error: SafeWriteError, _ path: String) -> DeclarationValidationError {
+  static func error(_ error: SafeWriteError, _ path: String) -> DeclarationValidationError {
     guard error.state == .unchanged else { return .impairedSave(path: path, problem: "\(error)") }
     return switch error.operation {
     // The path in the error is the path of the file, or of a link's target.
-    case .create, .write, .sync, .replace, .examine, .open, .read, .keepOwner, .findFolder:
+    case .create, .write, .sync, .replace, .examine, .open, .read, .keepOwner, .findFolder, .trust:
       .unwritable(path: path, reason: [error.reason, error.help].compactMap(\.self).joined(separator: "; "))
     default: .unwritable(path: path, reason: "\(error)")
     }

@@ -180,4 +180,49 @@ import UTTestFixtures
     #expect(output.contains("cannot follow the link"), "\(output)")
     #expect(output.contains("status 2\nprecious\nprecious\nTXT.rtf\n2\n"), "\(output)")
   }
+
+  private static let report = """
+    cd own; as sh -c 'umask 077; echo precious > file; echo "<plist version=\\"1.0\\"><dict/></plist>" > App.plist'
+    report() { as timeout 20 utictl validate -q --fail-on never --output "concise:$1" App.plist; echo "status $?"; }
+    """
+
+  /// It would get the report, or make the command wait.
+  @Test(arguments: ["1777", "777"]) func `a report is not written to a pipe of another user`(mode: String) throws {
+    let output = try shell(
+      """
+      \(Self.report); chmod \(mode) ../shared; they mkfifo -m 666 $W/shared/pipe; they ln -s pipe $W/shared/link
+      report ../shared/pipe; report ../shared/link; ls -A ../shared; cat file
+      """)
+    #expect(output.contains("it may come from another user") && output.contains("cannot follow the link"), "\(output)")
+    #expect(output.hasSuffix("status 2\nlink\npipe\nprecious\n"), "\(output)")
+    #expect(output.components(separatedBy: "status 2").count == 3, "\(output)")
+  }
+
+  @Test func `a report is never written to what replaces a pipe`() throws {
+    let output = try shell(
+      """
+      \(Self.report); chmod 777 ../shared
+      they timeout 6 sh -c "cd $W/shared
+        while :; do mkfifo -m 666 p; mv -T p pipe; ln -s $W/own/file l; mv -T l pipe; done" &
+      for i in $(seq 20); do report ../shared/pipe > /dev/null 2>&1; done; wait; cat file; ls ../shared | grep -c pipe
+      """)
+    #expect(output.hasSuffix("precious\n1\n"), "\(output)")
+  }
+
+  @Test func `a report is written to own pipes`() throws {
+    let output = try shell(
+      """
+      \(Self.report); as sh -c 'umask 077; mkfifo ../shared/pipe; ln -s pipe ../shared/link'
+      as cat ../shared/pipe > got & report ../shared/link; wait; wc -l < got; rm got
+      validate="utictl validate -q --fail-on never App.plist --output"
+      as bash -c "$validate concise:>(cat > got) && sleep 1"; wc -l < got
+      as sh -c "$validate concise:/dev/stdout | wc -l; $validate concise:/dev/fd/7 7>&1 | wc -l"
+      $validate concise:/dev/stdout | as wc -l
+      report /dev/null; stat -c %F /dev/null; report ../shared/pipe
+      """)
+    #expect(output.hasPrefix("status 0\n1\n1\n1\n1\n1\nstatus 0\ncharacter special file\n"), "\(output)")
+    // Nobody reads it.
+    #expect(output.contains("cannot write '../shared/pipe': no such device"), "\(output)")
+    #expect(output.hasSuffix("\nstatus 2\n"), "\(output)")
+  }
 }

@@ -66,6 +66,58 @@ package struct Place {
     return try place.folder.folder(place.name)
   }
 
+  /// Opens the pipe, socket, or device at a path for writing.
+  ///
+  /// What is examined is what is opened, whatever has its name by then. A link is followed as in
+  /// ``destination(ofWritesTo:)``, except one to what a process has open, such as `/dev/stdout`, which only the kernel
+  /// can follow.
+  ///
+  /// - Returns: nil if there is something else, or nothing.
+  /// - Throws: ``SafeWriteError`` for one that another user may have planted, or if it cannot be opened: for a pipe, if
+  ///   no program begins to read it within a few seconds.
+  package static func stream(writtenAt path: FilePath) throws(SafeWriteError) -> Descriptor? {
+    guard var place = try? Place(path, followsLink: false) else { return nil }
+    for _ in 0...maximumLinks {
+      guard let item = place.folder.open(place.name, Descriptor.withoutAccess), let status = item.status() else {
+        return nil
+      }
+      switch status.kind {
+      case .file, .folder: return nil
+      case .symbolicLink where FileSystemKind.ofKernel.contains(place.folder.descriptor.fileSystem):
+        guard let item = Descriptor.open(place.name, in: place.folder.descriptor, Descriptor.withoutAccess),
+          let status = item.status(), status.kind != .file, status.kind != .folder
+        else { return nil }
+        return try place.openStream(item, status.kind)
+      case .symbolicLink:
+        guard let destination = try destination(ofLink: place.name, in: place.folder, isWritten: true) else { continue }
+        let isAbsolute = destination.first == slash
+        let next = isAbsolute ? destination : place.folder.path + [slash] + destination
+        guard let there = try? Place(FilePath(bytesBeforeNUL: next), followsLink: false) else { return nil }
+        place = there
+      default:
+        guard mayFollow(status, in: place.folder) else {
+          throw SafeWriteError(.trust, place.path, code: EACCES)
+        }
+        return try place.openStream(item, status.kind)
+      }
+    }
+    throw SafeWriteError(.readLink, path.bytes, code: ELOOP)
+  }
+
+  private func openStream(_ item: Descriptor, _ kind: FileKind) throws(SafeWriteError) -> Descriptor {
+    // Without a reader, an opening that waits would wait for ever.
+    for _ in 0..<500 {
+      if let stream = item.opened(O_WRONLY | O_NONBLOCK | O_NOCTTY) {
+        let flags = fcntl(stream.number, F_GETFL)
+        guard flags >= 0, fcntl(stream.number, F_SETFL, flags & ~O_NONBLOCK) == 0 else { break }
+        return stream
+      }
+      guard errno == ENXIO, kind == .namedPipe else { break }
+      pause(milliseconds: 10)
+    }
+    throw folder.failure(.open, name)
+  }
+
   /// - Returns: nil if it is no longer a link.
   private static func destination(
     ofLink name: [UInt8], in folder: Folder, isWritten: Bool
@@ -85,9 +137,10 @@ package struct Place {
     return destination
   }
 
-  /// Whether a link is followed to change its destination. In a folder in which other users can create items, another user's link leads
-  /// to any file that the user wants changed. The owner of the folder decides about it in any case. The kernel has the same rule for
-  /// sticky folders, which depends on a setting (`fs.protected_symlinks`) and is not applied to links that a program reads itself.
+  /// Whether a link is followed to change its destination, or a pipe is written to. In a folder in which other users
+  /// can create items, another user's link leads to any file that the user wants changed. The owner of the folder
+  /// decides about it in any case. The kernel has the same rule for sticky folders, which depends on a setting
+  /// (`fs.protected_symlinks`) and is not applied to links that a program reads itself.
   private static func mayFollow(_ link: FileStatus, in folder: Folder) -> Bool {
     if Trust.isOwn(link) { return true }
     guard let around = folder.descriptor.status() else { return false }
