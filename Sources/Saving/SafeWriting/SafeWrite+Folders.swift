@@ -30,7 +30,7 @@ extension SafeWrite {
   package static func removeOwnLeftover(at path: FilePath) {
     guard let place = try? Place(path, followsLink: false),
       let status = place.folder.status(of: place.name), Trust.isOwn(status),
-      !place.folder.mayBeRenamedByOthers(place.name, status)
+      !place.folder.mayBePutByOthers(place.name, status)
     else { return }
     try? place.folder.removeTemporary(place.name, FileIdentity(status))
   }

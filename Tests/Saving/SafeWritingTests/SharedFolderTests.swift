@@ -26,12 +26,47 @@ import UTTestFixtures
     try folder.write("precious", to: "\(leftover)/chapter.txt")
     SafeWrite.removeOwnLeftover(at: FilePath(folder.path(leftover)))
     #expect(folder.text("\(leftover)/chapter.txt") == "precious")
-    for mode: mode_t in [0o755, 0o1777] {
+    for (mode, own) in [(0o755, 0o755), (0o755, 0o775), (0o1777, 0o755), (0o1777, 0o1700)] as [(mode_t, mode_t)] {
       try folder.write("precious", to: "\(leftover)/chapter.txt")
       chmod(folder.path, mode)
+      chmod(folder.path(leftover), own)
       SafeWrite.removeOwnLeftover(at: FilePath(folder.path(leftover)))
       #expect(folder.names.isEmpty, "nobody else may have done that")
     }
+  }
+
+  /// Other users may move a folder that they may write to into a sticky folder, though they may not remove what is in
+  /// it.
+  @Test(arguments: [0o1777, 0o777, 0o775, 0o1770, 0o2775] as [mode_t])
+  func `a folder that may have been moved into a sticky folder stays`(mode: mode_t) throws {
+    let (staging, version) = (".Rep.999999-abcdef0123456789.docstaging.txt", ".Rep.txt.0123456789abcdef.docsave")
+    for name in [staging, version] {
+      try folder.write("precious", to: "\(name)/chapter.txt")
+      chmod(folder.path(name), mode)
+    }
+    chmod(folder.path, 0o1777)
+    SafeWrite.removeOwnLeftover(at: FilePath(folder.path(staging)))
+    let report = try SafeWrite.recover(at: FilePath(folder.path("Rep.txt")))
+    #expect(report.removed.isEmpty && report.distrusted == [FilePath(folder.path(version))])
+    #expect(throws: SafeWriteError.self) { try open().removeTemporary(Array(version.utf8), nil) }
+    for name in [staging, version] {
+      #expect(folder.text("\(name)/chapter.txt") == "precious" && folder.mode(name) == mode)
+      try FileManager.default.removeItem(atPath: folder.path("\(name)/chapter.txt"))
+    }
+    SafeWrite.removeOwnLeftover(at: FilePath(folder.path(staging)))
+    #expect(try SafeWrite.recover(at: FilePath(folder.path("Rep.txt"))).removed.count == 1)
+    #expect(folder.names.isEmpty, "an empty one is no loss")
+  }
+
+  @Test func `in a sticky folder, only the folder that is known is emptied`() throws {
+    for name in ["new", "thesis"] { try folder.write("text", to: "\(name)/chapter.txt") }
+    chmod(folder.path, 0o1777)
+    let known = try #require(try open().identity(of: Array("new".utf8)))
+    rename(folder.path("new"), folder.path("old"))
+    rename(folder.path("thesis"), folder.path("new"))
+    #expect(throws: SafeWriteError.self) { try open().removeTemporary(Array("new".utf8), known) }
+    try open().removeTemporary(Array("old".utf8), known)
+    #expect(folder.names == ["new"] && folder.text("new/chapter.txt") == "text")
   }
 
   @Test(arguments: [0o700, 0o000, 0o500] as [mode_t]) func `only the folder that is known is emptied`(mode: mode_t)

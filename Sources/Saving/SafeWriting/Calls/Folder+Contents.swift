@@ -50,19 +50,21 @@ extension Folder {
 
   /// Removes a temporary item and everything below it, as ``removeTree(_:_:)`` does.
   ///
-  /// Another user who may rename items here can give the name of the item to one of this user's folders, to make this
-  /// process empty a folder that the other user cannot empty. Such a folder stays.
+  /// Another user who may rename items here, or move one here, can give the name of the item to one of this user's
+  /// folders, to make this process empty a folder that the other user cannot empty. Such a folder stays.
   ///
   /// - Parameters:
-  ///   - known: the identity of the item; nil if unknown. In that case, a folder that is not empty stays if other users may rename
-  ///     items here.
+  ///   - known: the identity of the item; nil if unknown. In that case, a folder that is not empty stays if other users
+  ///     may have put it here (``mayBePutByOthers(_:_:)``).
   ///   - items: its known contents.
   ///   - opened: the item itself, if it is open: a process that may open no more files can still empty it.
   package func removeTemporary(
     _ name: [UInt8], _ known: FileIdentity?, _ items: PackageManifest? = nil, opened: Folder? = nil
   ) throws(SafeWriteError) {
-    guard letsOthersRename else { return try TreeRemoval(in: self).remove(name, items, opened: opened) }
+    guard letsOthersAdd else { return try TreeRemoval(in: self).remove(name, items, opened: opened) }
     if remove(name) || errno == ENOENT || remove(name, isFolder: true) { return }
+    var known = known
+    if known == nil, let found = status(of: name), !mayBePutByOthers(name, found) { known = FileIdentity(found) }
     guard let known, known.kind == .directory else { throw SafeWriteError(.remove, path(of: name), code: ESTALE) }
     try TreeRemoval(in: self).remove(name, items, known, opened: opened)
   }
@@ -89,9 +91,18 @@ extension Folder {
     return isShared || !Trust.isOwn(status)
   }
 
+  /// Whether other users may put items into it.
+  private var letsOthersAdd: Bool {
+    guard let status = descriptor.status() else { return true }
+    return status.permissions & 0o022 != 0 || !Trust.isOwn(status)
+  }
+
   /// Whether another user may have given one of this user's folders this name, to have it removed with its contents.
-  func mayBeRenamedByOthers(_ name: [UInt8], _ status: FileStatus) -> Bool {
-    guard FileIdentity(status).kind == .directory, letsOthersRename else { return false }
+  ///
+  /// In a sticky folder, they cannot rename it, but move it there from another folder: they need no more than the
+  /// permission to write to both folders and to the moved one, whose `..` changes.
+  func mayBePutByOthers(_ name: [UInt8], _ status: FileStatus) -> Bool {
+    guard status.isFolder, letsOthersRename || letsOthersAdd && status.permissions & 0o022 != 0 else { return false }
     return (try? folder(name).names().isEmpty) != true
   }
 }

@@ -222,7 +222,7 @@ struct Recovery {
       if errno == ENOENT { return }
       throw folder.failure(.examine, sibling)
     }
-    guard Trust.isOwn(status), !folder.mayBeRenamedByOthers(sibling, status) else {
+    guard Trust.isOwn(status), !folder.mayBePutByOthers(sibling, status) else {
       return distrust(sibling, in: folder)
     }
     if kind == .swapped {

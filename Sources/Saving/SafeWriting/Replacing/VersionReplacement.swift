@@ -113,7 +113,7 @@ struct VersionReplacement {
     guard hasSwappedOut, outcome.conflict == nil else { return }
     if outcome.previous == nil, let store = options.context.store, keep(in: store) { return }
     do throws(SafeWriteError) {
-      try SwappedOut.remove(sibling, original?.identity, original?.manifest, in: folder, besides: name)
+      try SwappedOut.remove(sibling, examined ?? original?.identity, original?.manifest, in: folder, besides: name)
     } catch {
       outcome.leftover = error.path
     }
