@@ -61,13 +61,16 @@ extension SafeWrite {
   /// - Parameters:
   ///   - path: the path of the item.
   ///   - known: its identity.
+  ///   - items: its known contents; nil for what is in it now.
   /// - Throws: ``SafeWriteError`` if an item cannot be removed. If a file system is mounted in it, nothing is removed.
-  package static func removeTree(at path: FilePath, known: FileIdentity) throws(SafeWriteError) {
+  package static func removeTree(
+    at path: FilePath, known: FileIdentity, _ items: PackageManifest? = nil
+  ) throws(SafeWriteError) {
     let place = try Place(path, followsLink: false)
     guard known.kind == .directory else { return try place.folder.removeTemporary(place.name, known) }
     try place.folder.checkNothingIsMounted(in: place.name, .remove)
     // Its current contents are to be removed, but not items that are put there later.
-    let items = try? PackageManifest(of: place.folder.folder(place.name))
+    let items = try? items ?? PackageManifest(of: place.folder.folder(place.name))
     try place.folder.removeTemporary(place.name, known, items)
   }
 

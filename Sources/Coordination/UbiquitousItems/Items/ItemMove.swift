@@ -46,15 +46,18 @@ struct ItemMove {
     let hidden = old.removingLastComponent().appending(name)
     guard base.isSameVersion(as: try FileBase(at: old, followsLink: false)) else { throw changed }
     try SafeWrite.moveAside(old, base, as: Array(name.utf8))
+    let found: FileBase
     do {
       // Another program may still write to an open file, or may have written until it closed the file.
       try checkWriters(in: hidden)
-      guard base.isSameVersion(as: try FileBase(at: hidden, followsLink: false)) else { throw changed }
+      found = try FileBase(at: hidden, followsLink: false)
+      guard base.isSameVersion(as: found) else { throw changed }
     } catch {
       try putBack(hidden, old)
       throw error
     }
-    try SafeWrite.removeTree(at: hidden)
+    // Another user of the folder may give its name to another folder.
+    try SafeWrite.removeTree(at: hidden, known: found.identity, found.manifest)
   }
 
   /// Puts the item back, next to an item that a program saved in its place during the move.

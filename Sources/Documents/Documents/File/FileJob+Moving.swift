@@ -83,7 +83,12 @@ extension DocumentCoordinator {
   /// Deletes an item in its turn.
   func delete(_ url: URL, by presenter: (any NSFilePresenter)?) throws {
     try coordinate([FileAccess(.deleting, url)], by: presenter) { urls in
-      try FileManager.default.removeItem(at: urls.first ?? url)
+      let url = urls.first ?? url
+      // Nothing that another user puts in its place, or in that of a folder in it, is removed.
+      guard let found = SafeWrite.identity(at: try url.filePath()) else {
+        throw CocoaError(.fileNoSuchFile, userInfo: [NSFilePathErrorKey: url.path, NSURLErrorKey: url])
+      }
+      try FileWrapper.translatingErrors { try SafeWrite.removeTree(at: url.filePath(), known: found) }
     }
   }
 }
