@@ -4,12 +4,12 @@ import UTSystemCalls
 
 /// The locations of versions: in the user's data folder, or on the file system of their items.
 extension VersionFolder {
-  private static let folderName = Array("uniform-documents/versions".utf8)
+  private static let folderNames = ["uniform-documents", "versions"].map { Array($0.utf8) }
   /// Tells backup programs to leave the folder out. Source: https://bford.info/cachedir/.
   private static let tag = (name: Array("CACHEDIR.TAG".utf8), text: "Signature: 8a477f597d28d172789f06886806bc55\n")
 
   /// The path of the folder in the user's data folder.
-  static func path(in data: [UInt8]) -> [UInt8] { data.appendingComponent(folderName) }
+  static func path(in data: [UInt8]) -> [UInt8] { folderNames.reduce(data) { $0.appendingComponent($1) } }
 
   /// The name of the folder at the top of a file system on which the user's data folder is not.
   private static var topName: [UInt8] { Array("\(VersionStore.folderPrefix)\(geteuid())".utf8) }
@@ -22,14 +22,14 @@ extension VersionFolder {
     guard let device = ReadProblems.status(of: folder)?.device else { return [] }
     let top = { Array(atTop(of: folder, device, isCreated: true).prefix(1)) }
     guard let data, isOn(device, data) else { return top() }
-    guard let standard = open(path(in: data), isCreated: true) else { return [] }
+    guard let standard = open(in: data, isCreated: true) else { return [] }
     return standard.root.isOnMount(of: folder) ? [standard] : [standard] + top()
   }
 
   /// All folders that may have versions of an item.
   static func all(besides folder: Folder, data: [UInt8]?) -> [VersionFolder] {
     guard let device = ReadProblems.status(of: folder)?.device else { return [] }
-    let standard = data.flatMap { open(path(in: $0), isCreated: false) }
+    let standard = data.flatMap { open(in: $0, isCreated: false) }
     return [standard].compactMap(\.self) + atTop(of: folder, device, isCreated: false)
   }
 
@@ -54,16 +54,22 @@ extension VersionFolder {
     }
   }
 
-  private static func open(_ path: [UInt8], isCreated: Bool) -> VersionFolder? {
-    if let root = ReadProblems.skipping({ () throws(SafeWriteError) in try Folder(path: path) }) {
-      return VersionFolder(root, isCreated: isCreated)
-    }
-    guard isCreated else { return nil }
+  /// Opens the folder in the user's data folder. That may be another user's, such as after `sudo`, whose links in it
+  /// are not followed.
+  private static func open(in data: [UInt8], isCreated: Bool) -> VersionFolder? {
+    var isNew = false
     let root = ReadProblems.skipping { () throws(SafeWriteError) in
-      guard Descriptor.makeFolders(path, mode: 0o700) else { throw SafeWriteError(.create, path, code: errno) }
-      return try Folder(path: path)
+      var folder = try Folder(path: data, isCreated: isCreated)
+      for name in folderNames {
+        do throws(SafeWriteError) { folder = try folder.folderOrOwnLink(name) } catch {
+          guard isCreated, error.code == ENOENT else { throw error }
+          folder = try folder.makingFolder(name)
+          isNew = true
+        }
+      }
+      return folder
     }
-    return root.flatMap(new)
+    return root.flatMap { isNew ? new($0) : VersionFolder($0, isCreated: isCreated) }
   }
 
   private static func open(_ name: [UInt8], in folder: Folder, isCreated: Bool) -> VersionFolder? {
@@ -134,6 +140,15 @@ extension VersionFolder {
 }
 
 extension Folder {
+  /// Opens a folder by its path, which is created with any missing parents if necessary.
+  fileprivate convenience init(path: [UInt8], isCreated: Bool) throws(SafeWriteError) {
+    do throws(SafeWriteError) { try self.init(path: path) } catch {
+      guard isCreated, error.code == ENOENT else { throw error }
+      guard Descriptor.makeFolders(path, mode: 0o700) else { throw SafeWriteError(.create, path, code: errno) }
+      try self.init(path: path)
+    }
+  }
+
   /// Whether it is on the same mount as another folder, so that items can be renamed from one to the other.
   fileprivate func isOnMount(of other: Folder) -> Bool { descriptor.mount == other.descriptor.mount }
 }

@@ -126,13 +126,19 @@ struct VersionFolder {
 
   /// Removes folders for contents that were never added, a day after they were created, unless a program has them locked.
   func removeAbandoned() {
-    for name in (try? root.names()) ?? [] where name.hasPrefix(Self.newPrefix) {
+    for name in (try? root.names()) ?? [] where Self.isTemporaryName(name) {
       guard let status = root.status(of: name), Timestamp.now.seconds(since: status.modified) > 86_400 else {
         continue
       }
       guard let folder = try? root.folder(name), folder.descriptor.lock(exclusively: true) else { continue }
-      try? root.removeTree(name)
+      try? root.removeTemporary(name, FileIdentity(status), opened: folder)
     }
+  }
+
+  private static func isTemporaryName(_ name: [UInt8]) -> Bool {
+    let number = name.dropFirst(newPrefix.count)
+    return name.hasPrefix(newPrefix) && number.count == 16
+      && UInt64(String(decoding: number, as: UTF8.self), radix: 16)?.hexadecimal.elementsEqual(number) ?? false
   }
 
   /// All items.

@@ -125,8 +125,11 @@ extension Descriptor {
     }
   }
 
+  /// A path of the open item in this process, even if another item has its name now.
+  package var pathOfDescriptor: [UInt8] { Array("/proc/self/fd/\(number)".utf8) }
+
   /// Opens the same item again, even if another item has its name now.
-  package func opened(_ flags: CInt) -> Descriptor? { Self.open(Array("/proc/self/fd/\(number)".utf8), flags) }
+  package func opened(_ flags: CInt) -> Descriptor? { Self.open(pathOfDescriptor, flags) }
 
   /// Opens a folder in this one; nil with `EXDEV` if it is a mount point.
   private func openOnMount(_ name: [UInt8], _ flags: CInt) -> Descriptor? {

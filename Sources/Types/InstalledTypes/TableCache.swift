@@ -30,7 +30,9 @@ struct TableCache {
     String(StableHash.of(Array(strings.joined(separator: "\n").utf8)[...]), radix: 16)
   }
 
-  private var path: String { "\(folder)/\(key).table" }
+  private static let ending = ".table"
+  private var name: String { key + Self.ending }
+  private var path: String { "\(folder)/\(name)" }
 
   /// Returns the stored registry, if it exists, is complete, and has this fingerprint.
   func load(fingerprint: String) -> TypeRegistry? {
@@ -51,25 +53,44 @@ struct TableCache {
 
   /// Stores a table; if the cache cannot be written, that is not an error, only slower next time.
   func store(_ bytes: [UInt8]) {
-    _ = Descriptor.makeFolders(folder.pathBytes, mode: 0o700)
+    guard let folder = openFolder() else { return }
     var options = SaveOptions()
     options.attributes.mode = 0o600
     // The leftovers of a power failure are checked before use.
     options.durability = .relaxed
     options.replacesLink = true
-    guard (try? SafeWrite.file(at: FilePath(checking: path.pathBytes), options: options) { try $0.write(bytes) }) != nil
+    // In the folder that was examined, whatever has its path now.
+    let path = folder.descriptor.pathOfDescriptor.appendingComponent(Array(name.utf8))
+    guard (try? SafeWrite.file(at: FilePath(checking: path), options: options) { try $0.write(bytes) }) != nil
     else { return }
-    removeOldest()
+    removeOldest(in: folder)
   }
 
-  private func removeOldest() {
-    let others = ((try? Directory.names(at: folder)) ?? []).filter { $0.contains(".table") }
-      .map { "\(folder)/\($0)" }.filter { $0 != path }
-    guard others.count >= Self.maximumTables else { return }
-    let byAge = others.map { other in
-      let changed = Directory.status(of: other)?.modified ?? Timestamp(seconds: 0)
-      return (path: other, changed: changed)
+  /// Opens the folder, which is created if necessary; nil if another user can change it, or has put a link in its
+  /// place.
+  private func openFolder() -> Folder? {
+    _ = Descriptor.makeFolders(folder.pathBytes, mode: 0o700)
+    guard let place = try? Place(FilePath(checking: folder.pathBytes), followsLink: false),
+      let opened = try? place.folder.folderOrOwnLink(place.name), let status = opened.descriptor.status(),
+      status.owner == geteuid(), status.permissions & 0o022 == 0
+    else { return nil }
+    return opened
+  }
+
+  /// Removes the oldest tables, and nothing else.
+  private func removeOldest(in folder: Folder) {
+    let names = ((try? folder.names()) ?? []).filter { Self.isTable($0) && $0 != Array(name.utf8) }
+    guard names.count >= Self.maximumTables else { return }
+    let byAge = names.map { name in
+      (name: name, changed: folder.status(of: name)?.modified ?? Timestamp(seconds: 0))
     }.sorted { $0.changed.isBefore($1.changed) }
-    for old in byAge.prefix(others.count + 1 - Self.maximumTables) { _ = old.path.withPath { unlink($0) } }
+    for old in byAge.prefix(names.count + 1 - Self.maximumTables) { _ = folder.remove(old.name) }
+  }
+
+  /// Whether a name is that of a table: a hash, as ``hash(_:)`` returns it, and the extension.
+  private static func isTable(_ name: [UInt8]) -> Bool {
+    guard name.hasSuffix(Array(ending.utf8)) else { return false }
+    let hash = String(decoding: name.dropLast(ending.utf8.count), as: UTF8.self)
+    return UInt64(hash, radix: 16).map { String($0, radix: 16) == hash } ?? false
   }
 }

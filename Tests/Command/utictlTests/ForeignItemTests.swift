@@ -225,4 +225,24 @@ import UTTestFixtures
     #expect(output.contains("cannot write '../shared/pipe': no such device"), "\(output)")
     #expect(output.hasSuffix("\nstatus 2\n"), "\(output)")
   }
+
+  /// Where root runs with the environment of another user, as after `sudo -E`.
+  @Test(arguments: ["data/uniform-documents/versions", "data/uniform-documents"])
+  func `a link of another user is not taken for a folder of root`(link: String) throws {
+    let output = try shell(
+      """
+      mkdir -p root/versions/.new-0123456789abcdef root/.new-0123456789abcdef decl they; chown 65534 they
+      touch -d '3 days ago' root/versions/.new-* root/.new-*; chmod 755 root root/versions
+      for i in $(seq 20); do echo precious > root/ledger-$i.table.csv; echo precious > root/$i.table; done
+      they sh -c 'mkdir -p they/data they/cache they/state; mkdir -p $(dirname they/\(link))
+        ln -s '$W'/root they/\(link); ln -s '$W'/root they/cache/uniform-types'
+      export XDG_DATA_HOME=$W/they/data XDG_CACHE_HOME=$W/they/cache XDG_STATE_HOME=$W/they/state
+      echo one > doc.txt; utictl document keep doc.txt; echo "status $?"
+      echo '<plist version="1.0"><dict><key>UTExportedTypeDeclarations</key><array><dict>' > decl/a.plist
+      echo '<key>UTTypeIdentifier</key><string>a.b</string></dict></array></dict></plist>' >> decl/a.plist
+      utictl type info --declarations decl/a.plist a.b > /dev/null 2>&1; echo "status $?"
+      stat -c %a root root/versions; find root | wc -l
+      """)
+    #expect(output.contains("cannot trust") && output.hasSuffix("status 2\nstatus 0\n755\n755\n44\n"), "\(output)")
+  }
 }

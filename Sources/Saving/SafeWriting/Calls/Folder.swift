@@ -32,6 +32,22 @@ package final class Folder: Sendable {
     return Folder(descriptor, path: path(of: name))
   }
 
+  /// Opens a folder in this one, or one to which a link in it leads that belongs to this user or root: another user's
+  /// link may lead to any folder of this user.
+  package func folderOrOwnLink(_ name: [UInt8]) throws(SafeWriteError) -> Folder {
+    if let descriptor = open(name, Self.access) { return Folder(descriptor, path: path(of: name)) }
+    let failure = failure(.openFolder, name)
+    guard failure.code == ENOTDIR || failure.code == ELOOP, let link = open(name, Descriptor.withoutAccess),
+      let status = link.status(), status.isLink
+    else { throw failure }
+    guard Trust.isOwn(status) else { throw SafeWriteError(.trust, path(of: name), code: EPERM) }
+    // The destination of the link that was examined.
+    guard let destination = link.destination(ofLink: []),
+      let descriptor = Descriptor.open(destination, in: descriptor, Self.access)
+    else { throw self.failure(.openFolder, name) }
+    return Folder(descriptor, path: path(of: name))
+  }
+
   /// Opens a folder below this one, step by step.
   package func folder(below components: some Sequence<ArraySlice<UInt8>>) throws(SafeWriteError) -> Folder {
     var folder = self
