@@ -1,4 +1,5 @@
 import UTLint
+import UTText
 
 /// Workflow commands of GitHub Actions, which become annotations of the lines in a pull request.
 ///
@@ -44,7 +45,8 @@ struct GitHubReporter: Reporter {
     return Array("::\(name) \(list)::\(Self.escaped(message, isProperty: false))\n".utf8)
   }
 
-  /// Escapes percent signs, line ends, and, in a property, property separators.
+  /// Escapes percent signs, line ends, and, in a property, property separators. Other control characters, which no
+  /// program decodes, are spelled out: the log of a build shows them.
   private static func escaped(_ text: String, isProperty: Bool) -> String {
     var result = ""
     for scalar in text.unicodeScalars {
@@ -54,6 +56,7 @@ struct GitHubReporter: Reporter {
       case "\n": result += "%0A"
       case ":" where isProperty: result += "%3A"
       case "," where isProperty: result += "%2C"
+      case "\u{0}"..."\u{1F}", "\u{7F}"..."\u{9F}": result += PrintableText.of(String(scalar))
       default: result.unicodeScalars.append(scalar)
       }
     }

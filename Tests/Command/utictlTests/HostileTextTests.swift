@@ -113,6 +113,20 @@ import UTTestFixtures
     }
   }
 
+  /// The log of a build shows a report as it is.
+  @Test(arguments: ["junit", "checkstyle", "github"])
+  func `reports have nothing that a terminal or a log obeys`(format: String) throws {
+    let folder = try TemporaryFolder()
+    let name = "a\n::error::b\n ::c##[error]\u{1B}\u{9B}\u{7F}d"
+    try folder.write(InfoPlistText.documentTypes(ranks: "owner"), to: "\(name)/Info.plist")
+    let output = try Tool.run("validate", "--format", format, ".", folder: folder.path).output
+    #expect(output.contains("DT005"))
+    #expect(!output.unicodeScalars.contains { "\u{1B}\u{9B}\u{7F}".unicodeScalars.contains($0) })
+    let lines = output.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }
+    #expect(!lines.contains { $0.hasPrefix("::error::") || $0.hasPrefix("::c") }, "\(output)")
+    #expect(format == "github" || !output.contains("##[") && output.contains("&#155;"))
+  }
+
   /// Declarations come from anywhere.
   @Test func `declared text is shown as text`() throws {
     let folder = try TemporaryFolder()

@@ -30,10 +30,15 @@ struct ReportElement {
   }
 
   /// Escapes markup and removes the characters that XML 1.0 does not allow.
+  ///
+  /// The report may also be shown as it is, such as in the log of a build. Control characters and what the log of
+  /// GitHub Actions takes for a command, at the start of a line or after `##`, are character references.
   private static func escaped(_ text: String, isAttribute: Bool = true) -> String {
     var result = ""
+    var (startsLine, hashes) = (false, 0)
     for scalar in text.unicodeScalars {
       switch scalar {
+      case ":" where startsLine, "[" where hashes >= 2, "\u{7F}"..."\u{9F}": result += "&#\(scalar.value);"
       case "&": result += "&amp;"
       case "<": result += "&lt;"
       case ">": result += "&gt;"
@@ -45,6 +50,8 @@ struct ReportElement {
       case _ where !scalar.isAllowedInXML: result += "\u{FFFD}"
       default: result.unicodeScalars.append(scalar)
       }
+      startsLine = scalar == "\n" || startsLine && scalar.properties.isWhitespace
+      hashes = scalar == "#" ? hashes + 1 : 0
     }
     return result
   }
