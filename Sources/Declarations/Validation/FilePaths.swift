@@ -104,3 +104,10 @@ enum FilePaths {
     }
   }
 }
+
+extension String {
+  /// Whether this absolute path without links is that of a folder, or leads to something in it.
+  func isPath(inOrAt folder: String) -> Bool {
+    self == folder || hasPrefix(folder == "/" ? folder : folder + "/")
+  }
+}

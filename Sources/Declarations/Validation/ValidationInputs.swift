@@ -144,6 +144,10 @@ struct ValidationInputs {
       guard indices[input.path] == nil, input.filePath.map({ files.insert($0).inserted }) ?? true else { continue }
       try add(input, named: input.path, configuration, options, isNamed: false)
     }
+    generations += search.refused.map {
+      ValidationRemark(
+        about: $0, "ignored, because it belongs to another user; copy its settings, or pass it with --config")
+    }
     if !options.sourceFolders.isEmpty { try types.loadCommon() }
     if entries.isEmpty, selected.isEmpty { selected = (options.selected ?? .all).identifiers }
     if entries.isEmpty, builds.privacyManifests.isEmpty { reportExcluded() }

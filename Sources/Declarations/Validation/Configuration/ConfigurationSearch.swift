@@ -2,6 +2,7 @@ import PropertyLists
 import UTDeclarationInputs
 import UTLibC
 import UTLint
+import UTSystemCalls
 import UTText
 import UTThreads
 
@@ -12,8 +13,20 @@ final class ConfigurationSearch: Sendable {
   private struct Found {
     /// The configurations of folders as spelled, including inherited ones.
     var spelled: [String: Configuration] = [:]
+    /// The folders, as spelled, for which no configuration of another user was found on the way.
+    var plain: Set<String> = []
     /// The configurations of folders themselves, by absolute path.
-    var own: [String: Configuration?] = [:]
+    var own: [String: Own?] = [:]
+    /// The configurations that do not count.
+    var refused: Set<String> = []
+  }
+
+  /// A configuration in a folder itself.
+  private enum Own {
+    /// One that belongs to this user or root.
+    case trusted(Configuration)
+    /// One at a path that another user has put there.
+    case foreign(path: String, owner: uid_t)
   }
 
   private let fixed: Configuration?
@@ -52,23 +65,67 @@ final class ConfigurationSearch: Sendable {
     ofFolder folder: String, names: [String]? = nil
   ) throws(DeclarationValidationError) -> Configuration {
     if let known = found.locked({ $0.spelled[folder] }) { return known }
-    var result = try ownConfiguration(of: folder, names: names)
-    // By its spelling, which determines the folders above a link.
-    if result == nil, let above = FilePaths.above(folder) { result = try configuration(ofFolder: above) }
+    var result: Configuration?
+    var (candidate, names, visited, isPlain): (String?, [String]?, [String], Bool) = (folder, names, [], true)
+    while result == nil, let here = candidate {
+      result = found.locked { $0.plain.contains(here) ? $0.spelled[here] : nil }
+      if result != nil { break }
+      switch try ownConfiguration(of: here, names: names) {
+      case .trusted(let own): result = own
+      case .foreign(let path, let owner):
+        isPlain = false
+        if try counts(ownedBy: owner, in: here, for: folder) {
+          result = try Self.configuration(in: path)
+        } else {
+          found.locked { _ = $0.refused.insert(path) }
+        }
+      case nil: break
+      }
+      visited.append(here)
+      // By its spelling, which determines the folders above a link.
+      (names, candidate) = (nil, FilePaths.above(here))
+    }
     let configuration = result ?? Configuration(path: nil, folder: "/")
-    found.locked { $0.spelled[folder] = configuration }
+    found.locked { found in
+      for folder in isPlain ? visited : [folder] { found.spelled[folder] = configuration }
+      if isPlain { found.plain.formUnion(visited) }
+    }
     return configuration
   }
 
+  /// Whether another user's configuration counts for a folder: in its repository or, without one, if the folder belongs
+  /// to that user, too. Elsewhere, such as in a sticky folder above a project, anyone can have put it.
+  private func counts(
+    ownedBy owner: uid_t, in place: String, for folder: String
+  ) throws(DeclarationValidationError) -> Bool {
+    guard let repository = try FilePaths.repository(above: resolvedPath(folder)) else {
+      return try FilePaths.status(of: folder)?.owner == owner
+    }
+    return resolvedPath(place).isPath(inOrAt: repository)
+  }
+
+  /// The configurations of other users that do not count, in the order of their paths.
+  var refused: [String] { found.locked { $0.refused }.sorted() }
+
   /// Returns the configuration in a folder itself; nil if there is none.
-  private func ownConfiguration(
-    of folder: String, names: [String]?
-  ) throws(DeclarationValidationError) -> Configuration? {
+  private func ownConfiguration(of folder: String, names: [String]?) throws(DeclarationValidationError) -> Own? {
     let absolute = resolvedPath(folder)
     if let known = found.locked({ $0.own[absolute] }) { return known }
-    var result: Configuration?
+    var result: Own?
     for name in Self.names where result == nil && names?.contains(name) ?? true {
-      result = try Self.configuration(in: FilePaths.joined(folder, name))
+      let path = FilePaths.joined(folder, name)
+      guard try FilePaths.isFile(path) else { continue }
+      // What is examined is what is read. A link leads to any file.
+      guard let file = Descriptor.open(path.pathBytes, O_RDONLY | O_NONBLOCK), let status = file.status() else {
+        throw .unreadable(path: path, reason: systemErrorText())
+      }
+      let link = Descriptor.status(at: path.pathBytes, followingLinks: false) ?? status
+      if let other = [status.owner, link.owner].first(where: { $0 != geteuid() && $0 != 0 }) {
+        result = .foreign(path: path, owner: other)
+      } else if status.isFile {
+        let bytes = try FilePaths.read(file.number, path, maximumSize: YAMLReader.maximumSize)
+        result = .trusted(try ConfigurationReader.read(bytes, path: path))
+      }
     }
     found.locked { $0.own[absolute] = .some(result) }
     return result
