@@ -52,23 +52,29 @@ extension ValidationRun {
     return findings.indices.map { .init(finding: findings[$0], newlyViolated: violated[$0] ?? []) }
   }
 
-  /// Drops the fixes of files that are generated or do not exist, because they would not last.
-  mutating func dropFixesOfGeneratedFiles() {
+  /// Drops the fixes of files that are generated or do not exist, because they would not last, and of files that were
+  /// not passed.
+  mutating func dropFixesOfOtherFiles() {
     for index in findings.indices where findings[index].finding.fix != nil {
-      guard let entry = inputs[findings[index].finding.file], entry.input.generator != nil else { continue }
+      guard let entry = inputs[findings[index].finding.file],
+        entry.input.generator != nil || entry.isElsewhere
+      else { continue }
       if case .on(let unsafe, _) = options.fixing, findings[index].suppression == nil,
         unsafe || findings[index].finding.fix?.safety == .safe, entry.settings.shows(findings[index].finding)
       {
-        generatedFiles.insert(entry.path)
+        unfixableFiles.insert(entry.path)
       }
       findings[index].dropFix()
     }
   }
 
-  /// The remarks about what to edit instead of generated files.
-  var unfixedGeneratedFiles: [ValidationRemark] {
-    generatedFiles.sorted().compactMap { path in
-      guard let input = inputs[path]?.input, let generator = input.generator else { return nil }
+  /// The remarks about what to edit instead of generated files, and about files that were not passed.
+  var unfixedFiles: [ValidationRemark] {
+    unfixableFiles.sorted().compactMap { path in
+      guard let input = inputs[path]?.input else { return nil }
+      guard let generator = input.generator else {
+        return ValidationRemark(about: path, "not fixed because it is in another folder; pass its path to fix it")
+      }
       return ValidationRemark(
         about: input.origin ?? path,
         "not fixed because \(generator.name) generates it; edit \(generator.setting) in \(generator.configuration)")

@@ -66,7 +66,7 @@ extension ValidationRun {
       let comments = SuppressionComments(list.format == .xml ? .xml : .block)
       files[index] = files[index].replacing(
         PropertyList(parsing: comments.added(to: list.bytes, for: findings), named: name))
-    } else if let index = sources.firstIndex(where: { $0.name == name }) {
+    } else if !inputs.isElsewhere(name), let index = sources.firstIndex(where: { $0.name == name }) {
       sources[index] = SourceFile(
         SuppressionComments(.line).added(to: sources[index].bytes, for: findings), named: name)
     }

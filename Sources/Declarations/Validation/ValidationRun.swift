@@ -43,8 +43,9 @@ public struct ValidationRun {
   var review: FindingReview
   var changes: [ValidationOutcome.Change] = []
   var refusedFixes: [ValidationOutcome.RefusedFix] = []
-  /// The files with fixes that are not applied, because another program generates the files.
-  var generatedFiles: Set<String> = []
+  /// The files with fixes that are not applied, because another program generates the files, or because they are in no
+  /// folder that was passed.
+  var unfixableFiles: Set<String> = []
   /// The remarks about baselines without the entries that are no longer reported.
   private var prunedBaselines: [ValidationRemark] = []
   var saves = Saves()
@@ -120,7 +121,7 @@ public struct ValidationRun {
     let linter = keepsFixes ? linter.keepingFixes : linter
     let found = linter.findings(in: run) { [options] in concurrentMap($0, threads: options.threadCount, $1) }
     findings = review.review(found, files, sources, others: otherPropertyLists).filter { inputs.reports($0.finding) }
-    dropFixesOfGeneratedFiles()
+    dropFixesOfOtherFiles()
   }
 
   private mutating func writeBaseline(to path: String) {
@@ -170,7 +171,7 @@ public struct ValidationRun {
   private var remarks: [ValidationRemark] {
     let all =
       inputs.interruptedSaves.remarks + saves.remarks + BuildInputs.remarks(on: firstRun.builds) + inputs.generations
-      + unfixedGeneratedFiles
+      + unfixedFiles
       + unsuppressedFiles + review.remarks(files, sources, checked: checkedNames)
     let pruned = Set(prunedBaselines.map(\.location.file))
     return all.filter { remark in

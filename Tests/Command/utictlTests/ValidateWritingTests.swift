@@ -39,6 +39,49 @@ import UTTestFixtures
     return try body()
   }
 
+  // MARK: Files elsewhere
+
+  /// A downloaded project can name any file of the user.
+  @Test(arguments: ["web", "web/App.xcodeproj", "web/App.xcodeproj/project.pbxproj"])
+  func `files outside what was passed are not changed`(path: String) throws {
+    let outside = ["\(folder.path)/other/Info.plist", "../other/Info.plist", "sub/link/Info.plist"]
+    for (index, file) in outside.enumerated() {
+      try folder.write(Self.old, to: "other/Info.plist")
+      try folder.write(Self.old, to: "web/App/Info.plist")
+      if index == 2 {
+        try FileManager.default.createDirectory(atPath: "\(folder.path)/web/sub", withIntermediateDirectories: true)
+        symlink("../../other", "\(folder.path)/web/sub/link")
+      }
+      let targets = [file, "App/Info.plist"].enumerated().map { number, file in
+        """
+        t\(number) = { isa = PBXNativeTarget; name = T\(number); buildConfigurationList = l\(number);
+          productType = "com.apple.product-type.application"; };
+        l\(number) = { isa = XCConfigurationList; buildConfigurations = (r\(number)); };
+        r\(number) = { isa = XCBuildConfiguration; name = Release;
+          buildSettings = { SDKROOT = iphoneos; INFOPLIST_FILE = "\(file)"; }; };
+        """
+      }
+      try folder.write(
+        "{ objects = { p = { isa = PBXProject; targets = (t0, t1); }; \(targets.joined()) }; rootObject = p; }",
+        to: "web/App.xcodeproj/project.pbxproj")
+      let result = try validate("--fix", path)
+      #expect(try text("other/Info.plist") == Self.old && text("web/App/Info.plist") == Self.new, "\(file)")
+      // A search of a folder does not leave it.
+      #expect(path == "web" || result.errors.contains("not fixed because it is in another folder"), "\(result)")
+    }
+  }
+
+  @Test func `a file that was passed is changed, whatever leads to it`() throws {
+    try folder.write(Self.old, to: "other/Info.plist")
+    symlink("other/Info.plist", "\(folder.path)/Info.plist")
+    symlink("other", "\(folder.path)/web")
+    #expect(try validate("--fix", "Info.plist").status == 0)
+    #expect(try text("other/Info.plist") == Self.new)
+    try folder.write(Self.old, to: "other/Info.plist")
+    #expect(try validate("--fix", "web").status == 0)
+    #expect(try text("other/Info.plist") == Self.new)
+  }
+
   // MARK: Versions that are kept
 
   @Test func `fixes say which replaced version is kept, and why`() throws {
