@@ -55,7 +55,7 @@ extension Folder {
   /// The space that an item takes, with everything below it.
   func usedBytes(of name: [UInt8]) -> Int64 {
     var sum: Int64 = 0
-    forEachItem(at: name, onError: { _ in }) { _, _, status in sum += status.allocatedSize }
+    forEachItem(at: name, onError: { _ in }) { _, _, status in sum &+= status.allocatedSize }
     return sum
   }
 }

@@ -25,7 +25,7 @@ package struct FileStatus: Hashable, Sendable {
     (owner, group, linkCount) = (status.st_uid, status.st_gid, UInt64(status.st_nlink))
     identity = ItemIdentity(
       device: UInt64(truncatingIfNeeded: status.st_dev), inode: UInt64(truncatingIfNeeded: status.st_ino))
-    (size, allocatedSize) = (Int64(status.st_size), Int64(status.st_blocks) * 512)
+    (size, allocatedSize) = (Int64(status.st_size), Self.bytes(ofBlocks: Int64(status.st_blocks)))
     (modified, changed) = (Timestamp(status.st_mtim), Timestamp(status.st_ctim))
   }
 
@@ -64,7 +64,7 @@ package struct FileStatus: Hashable, Sendable {
     owner = UInt32(truncatingIfNeeded: fields[1] >> 32)
     group = UInt32(truncatingIfNeeded: fields[1])
     identity = ItemIdentity(device: UInt64(bitPattern: fields[3]), inode: UInt64(bitPattern: fields[2]))
-    (size, linkCount, allocatedSize) = (fields[4], UInt64(bitPattern: fields[5]), fields[6] * 512)
+    (size, linkCount, allocatedSize) = (fields[4], UInt64(bitPattern: fields[5]), Self.bytes(ofBlocks: fields[6]))
     modified = Timestamp(seconds: fields[7], nanoseconds: UInt32(truncatingIfNeeded: fields[8]))
     changed = Timestamp(seconds: fields[9], nanoseconds: UInt32(truncatingIfNeeded: fields[10]))
     if fields[12] >= 0 { created = Timestamp(seconds: fields[11], nanoseconds: UInt32(truncatingIfNeeded: fields[12])) }
@@ -76,6 +76,12 @@ package struct FileStatus: Hashable, Sendable {
     permissions = kind == .folder ? 0o700 : 0o600
     (owner, group, linkCount, allocatedSize) = (0, 0, 0, 0)
     identity = ItemIdentity(device: 0, inode: 0)
+  }
+
+  /// The size of blocks of 512 bytes. File systems of users and of other computers report any number.
+  private static func bytes(ofBlocks count: Int64) -> Int64 {
+    let (size, isTooLarge) = count.multipliedReportingOverflow(by: 512)
+    return isTooLarge ? .max : size
   }
 
   package var isFile: Bool { kind == .file }

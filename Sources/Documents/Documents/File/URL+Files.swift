@@ -40,7 +40,9 @@ extension URL {
   func contents() throws -> Data {
     // Foundation reads no file whose name is not UTF-8.
     guard path(percentEncoded: false).isEmpty else { return try Data(contentsOf: self) }
-    return try FileWrapper(url: target, options: .immediate).regularFileContents ?? Data()
+    let contents = try FileWrapper(url: target, options: .immediate).regularFileContents
+    guard let contents else { throw Self.error(.fileReadUnknown, EISDIR, self) }
+    return contents
   }
 
   /// - Throws: `CocoaError` if a file cannot be read.

@@ -79,8 +79,7 @@ struct VersionReplacement {
       if place.leads(to: new) { return }
       do throws(SafeWriteError) { try folder.checkIsInPlace() } catch {
         // The new version is in a folder that another program keeps or removes as an old one.
-        takeBack(version)
-        throw error
+        throw takeBack(version) ? error : error.with(.replaced)
       }
     }
     lostPlace = groundsWithoutNewVersion()
@@ -88,7 +87,6 @@ struct VersionReplacement {
     discard()
     throw SafeWriteError(.replace, place.path, code: ESTALE)
   }
-
 
   /// Examines the swapped-out version, and gives it a visible name if it is to be kept.
   mutating func examineSwappedOut() {

@@ -41,7 +41,7 @@ struct TrashSizes {
     var links: Set<FileIdentity> = []
     folder.forEachItem(at: name, onError: { _ in isComplete = false }) { _, _, status in
       let isCounted = status.linkCount < 2 || links.insert(FileIdentity(status)).inserted
-      if isCounted { sum += status.allocatedSize }
+      if isCounted { sum &+= status.allocatedSize }
     }
     return isComplete ? sum : nil
   }
