@@ -64,7 +64,8 @@ import UTTestFixtures
     }
   }
 
-  @Test(arguments: Write.allCases, Change.allCases) func `the new version gets it`(write: Write, change: Change) throws {
+  @Test(arguments: Write.allCases, Change.allCases) func `the new version gets it`(write: Write, change: Change) throws
+  {
     let name =
       switch write {
       case .file, .itemOfPackage, .oneItem, .items: "P.rtfd/a"

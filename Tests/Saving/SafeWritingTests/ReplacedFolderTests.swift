@@ -11,7 +11,8 @@ import UTTestFixtures
 /// Another program replaces the folder that a save writes to, at each moment of the save: a package whose earlier version is restored.
 @Suite(.timeLimit(.minutes(5))) struct ReplacedFolderTests {
   enum Write: String, CaseIterable {
-    case newFile, file, fileWithTwoNames, newPackage, package, itemOfPackage, newItemOfPackage, removedItem, items, link, move,
+    case newFile, file, fileWithTwoNames, newPackage, package, itemOfPackage, newItemOfPackage, removedItem
+    case items, link, move,
       withdrawal
   }
 
@@ -44,7 +45,9 @@ import UTTestFixtures
       try save("new", at: folder.appending("doc").string)
     case .fileWithTwoNames: try save("new", at: folder.appending("doc").string)
     case .newPackage:
-      try SafeWrite.package(at: folder.appending("n"), options: .relaxed) { try $0.file(named: "a") { try $0.write("new") } }
+      try SafeWrite.package(at: folder.appending("n"), options: .relaxed) { package in
+        try package.file(named: "a") { try $0.write("new") }
+      }
     case .package:
       try SafeWrite.package(at: package, options: .relaxed) { sink in
         for name in ["a", "b"] { try sink.file(named: name) { try $0.write("new") } }
