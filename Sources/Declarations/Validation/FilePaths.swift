@@ -14,11 +14,13 @@ enum FilePaths {
     try status(of: path)?.isFile ?? false
   }
 
-  /// Returns the kind of file at a path; nil if there is none.
+  /// Returns the status of the item at a path; nil if there is none.
   ///
   /// - Throws: if the status cannot be read.
-  static func status(of path: String) throws(DeclarationValidationError) -> FileStatus? {
-    if let status = Descriptor.status(at: path.pathBytes, followingLinks: true) { return status }
+  static func status(
+    of path: String, followingLinks: Bool = true
+  ) throws(DeclarationValidationError) -> FileStatus? {
+    if let status = Descriptor.status(at: path.pathBytes, followingLinks: followingLinks) { return status }
     if [ENOENT, ENOTDIR, ENAMETOOLONG].contains(errno) { return nil }
     throw .notExaminable(path: path, reason: systemErrorText())
   }

@@ -273,4 +273,43 @@ import UTTestFixtures
       """
     #expect(output.split(separator: "\n").joined(separator: " ") == expected, "\(output)")
   }
+
+  /// A project with an error in a sticky folder, and a function that prints the status and the number of remarks about
+  /// configurations of other users there.
+  private static let project = """
+    as mkdir shared/project
+    as sh -c 'cat > shared/project/Info.plist' <<END
+    <plist version="1.0"><dict><key>CFBundleDocumentTypes</key><array><dict>
+    <key>LSHandlerRank</key><string>owner</string></dict></array></dict></plist>
+    END
+    as git init -q shared/project
+    check() {
+      (cd shared/$1; shift; "$@" utictl validate --notes . > $W/out 2>&1; echo $? $(grep -c 'another user' $W/out))
+    }
+    """
+
+  @Test func `another user's configuration that cannot be read is ignored`() throws {
+    let output = try shell(
+      """
+      \(Self.project)
+      they sh -c 'umask 077; echo "fail-on: never" > shared/.utictl.yml'; check project as
+      for destination in .utictl.yml missing project/Info.plist own/missing; do
+        rm shared/.utictl.yml; they ln -s $destination shared/.utictl.yml; check project as
+      done
+      rm shared/.utictl.yml
+      they sh -c 'umask 077; echo "fail-on: never" > shared/theirs.yml'; ln -s theirs.yml shared/.utictl.yml
+      check project as
+      """)
+    #expect(output == String(repeating: "1 1\n", count: 6), "\(output)")
+  }
+
+  @Test func `another user's configuration does not hide the one next to it`() throws {
+    let output = try shell(
+      """
+      \(Self.project)
+      they sh -c 'echo "fail-on: error" > shared/.utictl.yml'; check project as
+      as sh -c 'echo "fail-on: never" > shared/.utictl.yaml'; check project as
+      """)
+    #expect(output == "1 1\n0 0\n", "\(output)")
+  }
 }

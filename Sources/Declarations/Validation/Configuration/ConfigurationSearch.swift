@@ -16,7 +16,7 @@ final class ConfigurationSearch: Sendable {
     /// The folders, as spelled, for which no configuration of another user was found on the way.
     var plain: Set<String> = []
     /// The configurations of folders themselves, by absolute path.
-    var own: [String: Own?] = [:]
+    var own: [String: [Own]] = [:]
     /// The configurations that do not count.
     var refused: Set<String> = []
   }
@@ -70,16 +70,17 @@ final class ConfigurationSearch: Sendable {
     while result == nil, let here = candidate {
       result = found.locked { $0.plain.contains(here) ? $0.spelled[here] : nil }
       if result != nil { break }
-      switch try ownConfiguration(of: here, names: names) {
-      case .trusted(let own): result = own
-      case .foreign(let path, let owner):
-        isPlain = false
-        if try counts(ownedBy: owner, in: here, for: folder) {
-          result = try Self.configuration(in: path)
-        } else {
-          found.locked { _ = $0.refused.insert(path) }
+      for own in try ownConfigurations(of: here, names: names) where result == nil {
+        switch own {
+        case .trusted(let configuration): result = configuration
+        case .foreign(let path, let owner):
+          isPlain = false
+          if try counts(ownedBy: owner, in: here, for: folder) {
+            result = try Self.configuration(in: path)
+          } else {
+            found.locked { _ = $0.refused.insert(path) }
+          }
         }
-      case nil: break
       }
       visited.append(here)
       // By its spelling, which determines the folders above a link.
@@ -107,28 +108,48 @@ final class ConfigurationSearch: Sendable {
   /// The configurations of other users that do not count, in the order of their paths.
   var refused: [String] { found.locked { $0.refused }.sorted() }
 
-  /// Returns the configuration in a folder itself; nil if there is none.
-  private func ownConfiguration(of folder: String, names: [String]?) throws(DeclarationValidationError) -> Own? {
+  /// Returns the configurations in a folder itself: only the one that belongs to this user or root, if there is one.
+  private func ownConfigurations(of folder: String, names: [String]?) throws(DeclarationValidationError) -> [Own] {
     let absolute = resolvedPath(folder)
     if let known = found.locked({ $0.own[absolute] }) { return known }
-    var result: Own?
-    for name in Self.names where result == nil && names?.contains(name) ?? true {
-      let path = FilePaths.joined(folder, name)
-      guard try FilePaths.isFile(path) else { continue }
-      // What is examined is what is read. A link leads to any file.
-      guard let file = Descriptor.open(path.pathBytes, O_RDONLY | O_NONBLOCK), let status = file.status() else {
-        throw .unreadable(path: path, reason: systemErrorText())
+    var result: [Own] = []
+    for name in Self.names where names?.contains(name) ?? true {
+      guard let own = try Self.ownConfiguration(at: FilePaths.joined(folder, name)) else { continue }
+      if case .trusted = own {
+        result = [own]
+        break
       }
-      let link = Descriptor.status(at: path.pathBytes, followingLinks: false) ?? status
-      if let other = [status.owner, link.owner].first(where: { $0 != geteuid() && $0 != 0 }) {
-        result = .foreign(path: path, owner: other)
-      } else if status.isFile {
-        let bytes = try FilePaths.read(file.number, path, maximumSize: YAMLReader.maximumSize)
-        result = .trusted(try ConfigurationReader.read(bytes, path: path))
-      }
+      result.append(own)
     }
-    found.locked { $0.own[absolute] = .some(result) }
+    found.locked { $0.own[absolute] = result }
     return result
+  }
+
+  /// Returns the configuration at a path; nil if there is none.
+  ///
+  /// Nothing of another user is followed or opened, because another user can make that fail.
+  private static func ownConfiguration(at path: String) throws(DeclarationValidationError) -> Own? {
+    guard let item = try FilePaths.status(of: path, followingLinks: false), item.isFile || item.isLink else {
+      return nil
+    }
+    if let owner = otherOwner(of: item) { return .foreign(path: path, owner: owner) }
+    // A link leads to any file.
+    guard let target = try item.isLink ? FilePaths.status(of: path) : item, target.isFile else { return nil }
+    if let owner = otherOwner(of: target) { return .foreign(path: path, owner: owner) }
+    let flags = O_RDONLY | O_NONBLOCK | (item.isLink ? 0 : O_NOFOLLOW)
+    guard let file = Descriptor.open(path.pathBytes, flags), let status = file.status() else {
+      throw .unreadable(path: path, reason: systemErrorText())
+    }
+    // Another file may be there by now. What is examined is what is read.
+    if let owner = otherOwner(of: status) { return .foreign(path: path, owner: owner) }
+    guard status.isFile else { return nil }
+    let bytes = try FilePaths.read(file.number, path, maximumSize: YAMLReader.maximumSize)
+    return .trusted(try ConfigurationReader.read(bytes, path: path))
+  }
+
+  /// Returns the owner of an item; nil if it is this user or root.
+  private static func otherOwner(of status: FileStatus) -> uid_t? {
+    status.owner == geteuid() || status.owner == 0 ? nil : status.owner
   }
 
   private static func configuration(in path: String) throws(DeclarationValidationError) -> Configuration? {
