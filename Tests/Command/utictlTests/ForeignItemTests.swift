@@ -312,4 +312,18 @@ import UTTestFixtures
       """)
     #expect(output == "1 1\n0 0\n", "\(output)")
   }
+
+  /// As in a container in which root checks the files of a user.
+  @Test func `a user's configuration counts for repositories in that user's repository`() throws {
+    let output = try shell(
+      """
+      \(Self.project)
+      as sh -c 'cd shared/project; git init -q inner; mkdir -p inner/App module; echo "gitdir: ../x" > module/.git
+        cp Info.plist inner; cp Info.plist inner/App; cp Info.plist module; echo "fail-on: never" > .utictl.yml'
+      for folder in project project/inner project/inner/App project/module; do check $folder; done
+      mv shared/project/.utictl.yml shared; check project/inner
+      chown 65534 shared/.utictl.yml; check project/inner; check project/module
+      """)
+    #expect(output == String(repeating: "0 0\n", count: 5) + "1 1\n1 1\n", "\(output)")
+  }
 }

@@ -17,6 +17,12 @@ final class ConfigurationSearch: Sendable {
     var plain: Set<String> = []
     /// The configurations of folders themselves, by absolute path.
     var own: [String: [Own]] = [:]
+    /// The absolute paths of folders as spelled.
+    var absolute: [String: String] = [:]
+    /// The repositories of folders, by absolute path.
+    var repositories: [String: String?] = [:]
+    /// The configurations of other users that count for some folder, by their paths as spelled.
+    var foreign: [String: Configuration?] = [:]
     /// The configurations that do not count.
     var refused: Set<String> = []
   }
@@ -76,7 +82,7 @@ final class ConfigurationSearch: Sendable {
         case .foreign(let path, let owner):
           isPlain = false
           if try counts(ownedBy: owner, in: here, for: folder) {
-            result = try Self.configuration(in: path)
+            result = try foreignConfiguration(in: path)
           } else {
             found.locked { _ = $0.refused.insert(path) }
           }
@@ -94,15 +100,42 @@ final class ConfigurationSearch: Sendable {
     return configuration
   }
 
-  /// Whether another user's configuration counts for a folder: in its repository or, without one, if the folder belongs
-  /// to that user, too. Elsewhere, such as in a sticky folder above a project, anyone can have put it.
+  /// Whether another user's configuration counts for a folder: in its repository, or if the folder belongs to that user,
+  /// too, such as in a submodule. Elsewhere, such as in a sticky folder above a project, anyone can have put it.
   private func counts(
     ownedBy owner: uid_t, in place: String, for folder: String
   ) throws(DeclarationValidationError) -> Bool {
-    guard let repository = try FilePaths.repository(above: resolvedPath(folder)) else {
-      return try FilePaths.status(of: folder)?.owner == owner
+    if try FilePaths.status(of: folder)?.owner == owner { return true }
+    guard let repository = try repository(above: absolute(folder)) else { return false }
+    return absolute(place).isPath(inOrAt: repository)
+  }
+
+  /// Returns the absolute path of a folder. Each folder of a run is one of the folders above many others.
+  private func absolute(_ folder: String) -> String {
+    if let known = found.locked({ $0.absolute[folder] }) { return known }
+    let path = resolvedPath(folder)
+    found.locked { $0.absolute[folder] = path }
+    return path
+  }
+
+  /// Returns the repository of a folder; nil if there is none.
+  private func repository(above folder: String) throws(DeclarationValidationError) -> String? {
+    var (result, visited): (String?, [String]) = (nil, [])
+    var candidate: String? = folder
+    while let here = candidate {
+      if let known = found.locked({ $0.repositories[here] }) {
+        result = known
+        break
+      }
+      visited.append(here)
+      // Only this folder, because the others may be known.
+      result = try FilePaths.repository(above: here, below: FilePaths.above(here))
+      candidate = result == nil ? FilePaths.above(here) : nil
     }
-    return resolvedPath(place).isPath(inOrAt: repository)
+    found.locked { found in
+      for folder in visited { found.repositories[folder] = .some(result) }
+    }
+    return result
   }
 
   /// The configurations of other users that do not count, in the order of their paths.
@@ -110,7 +143,7 @@ final class ConfigurationSearch: Sendable {
 
   /// Returns the configurations in a folder itself: only the one that belongs to this user or root, if there is one.
   private func ownConfigurations(of folder: String, names: [String]?) throws(DeclarationValidationError) -> [Own] {
-    let absolute = resolvedPath(folder)
+    let absolute = self.absolute(folder)
     if let known = found.locked({ $0.own[absolute] }) { return known }
     var result: [Own] = []
     for name in Self.names where names?.contains(name) ?? true {
@@ -152,8 +185,14 @@ final class ConfigurationSearch: Sendable {
     status.owner == geteuid() || status.owner == 0 ? nil : status.owner
   }
 
-  private static func configuration(in path: String) throws(DeclarationValidationError) -> Configuration? {
-    try read(path).map { bytes throws(DeclarationValidationError) in try ConfigurationReader.read(bytes, path: path) }
+  /// Returns a configuration of another user; nil if it does not exist.
+  private func foreignConfiguration(in path: String) throws(DeclarationValidationError) -> Configuration? {
+    if let known = found.locked({ $0.foreign[path] }) { return known }
+    let configuration = try Self.read(path).map { bytes throws(DeclarationValidationError) in
+      try ConfigurationReader.read(bytes, path: path)
+    }
+    found.locked { $0.foreign[path] = .some(configuration) }
+    return configuration
   }
 
   /// Returns the bytes of a file; nil if there is none.
