@@ -264,8 +264,8 @@ struct ValidationInputs {
         isElsewhere: !isNamed && (input.filePath.map(isElsewhere) ?? false)))
   }
 
-  /// Whether a file is in none of the folders that were passed, or that have the projects that were. A downloaded
-  /// project can name any file of the user.
+  /// Whether a file is in none of the folders that were passed, nor in the repository or folder of a project that was. A
+  /// downloaded project can name any file of the user.
   func isElsewhere(_ file: String) -> Bool {
     guard let writtenFolders else { return false }
     let real = resolvedPath(file)
@@ -275,11 +275,17 @@ struct ValidationInputs {
   private static func writtenFolders(_ options: ValidationOptions) -> [String]? {
     guard options.fixing != .off else { return nil }
     let paths = (options.paths.isEmpty ? ["."] : options.paths).filter { $0 != "-" }
-    return (paths + options.sourceFolders).map { path in
+    return (paths + options.sourceFolders).map { path -> String in
       let real = resolvedPath(path)
-      let folder = (try? FilePaths.isFolder(path)) == true ? real : FilePaths.folder(of: real)
-      let isProject = [".xcodeproj", ".xcworkspace"].contains { folder.hasSuffix($0) }
-      return isProject ? FilePaths.folder(of: folder) : folder
+      let passed = (try? FilePaths.isFolder(path)) == true ? real : FilePaths.folder(of: real)
+      var folder = passed
+      // A project contains a workspace.
+      while folder.hasSuffix(".xcodeproj") || folder.hasSuffix(".xcworkspace") {
+        folder = FilePaths.folder(of: folder)
+      }
+      guard folder != passed else { return folder }
+      // A project in a folder of its own names files next to that.
+      return (try? FilePaths.repository(above: folder)) ?? folder
     }
   }
 

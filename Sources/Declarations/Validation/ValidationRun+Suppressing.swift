@@ -35,19 +35,29 @@ extension ValidationRun {
     }
   }
 
-  /// The remarks about files whose findings no comment can suppress.
+  /// The remarks about files whose findings no comment can suppress, and about files that were not passed.
   var unsuppressedFiles: [ValidationRemark] {
     guard case .suppressing(let isDryRun) = options.fixing else { return [] }
     let changed = isDryRun ? Set(changes.map(\.path)) : []
-    let left = findings.filter { isSuppressible($0) && !changed.contains($0.finding.file) }.map { reported in
-      inputs.origin(of: reported.finding.file) ?? reported.finding.file
-    }
-    return Dictionary(grouping: left) { $0 }.sorted { $0.key < $1.key }.map { file, findings in
+    let left = findings.filter { isSuppressible($0) && !changed.contains($0.finding.file) }.map(\.finding.file)
+    let elsewhere = Set(left).filter(isElsewhere)
+    let byFile = Dictionary(grouping: left) { inputs.origin(of: $0) ?? $0 }
+    return byFile.sorted { $0.key < $1.key }.map { file, findings in
       let count = findings.count == 1 ? "1 finding" : "\(findings.count) findings"
+      guard !elsewhere.contains(file) else {
+        return ValidationRemark(
+          about: file, "not changed because it is in another folder; pass its path to suppress \(count)")
+      }
       return ValidationRemark(
         about: file,
         "comments cannot suppress \(count) here; record \(findings.count == 1 ? "it" : "them") with --write-baseline")
     }
+  }
+
+  /// Whether comments could be added to a file if it was not in another folder.
+  private func isElsewhere(_ name: String) -> Bool {
+    if let entry = inputs[name] { return entry.isElsewhere && entry.input.generator == nil }
+    return inputs.isElsewhere(name) && sources.contains { $0.name == name }
   }
 
   private func isSuppressible(_ reported: ReportedFinding) -> Bool {

@@ -41,6 +41,20 @@ import UTTestFixtures
 
   // MARK: Files elsewhere
 
+  /// A project with two targets that have these Info.plists.
+  private static func project(_ files: String...) -> String {
+    let targets = files.enumerated().map { number, file in
+      """
+      t\(number) = { isa = PBXNativeTarget; name = T\(number); buildConfigurationList = l\(number);
+        productType = "com.apple.product-type.application"; };
+      l\(number) = { isa = XCConfigurationList; buildConfigurations = (r\(number)); };
+      r\(number) = { isa = XCBuildConfiguration; name = Release;
+        buildSettings = { SDKROOT = iphoneos; INFOPLIST_FILE = "\(file)"; }; };
+      """
+    }
+    return "{ objects = { p = { isa = PBXProject; targets = (t0, t1); }; \(targets.joined()) }; rootObject = p; }"
+  }
+
   /// A downloaded project can name any file of the user.
   @Test(arguments: ["web", "web/App.xcodeproj", "web/App.xcodeproj/project.pbxproj"])
   func `files outside what was passed are not changed`(path: String) throws {
@@ -52,23 +66,32 @@ import UTTestFixtures
         try FileManager.default.createDirectory(atPath: "\(folder.path)/web/sub", withIntermediateDirectories: true)
         symlink("../../other", "\(folder.path)/web/sub/link")
       }
-      let targets = [file, "App/Info.plist"].enumerated().map { number, file in
-        """
-        t\(number) = { isa = PBXNativeTarget; name = T\(number); buildConfigurationList = l\(number);
-          productType = "com.apple.product-type.application"; };
-        l\(number) = { isa = XCConfigurationList; buildConfigurations = (r\(number)); };
-        r\(number) = { isa = XCBuildConfiguration; name = Release;
-          buildSettings = { SDKROOT = iphoneos; INFOPLIST_FILE = "\(file)"; }; };
-        """
-      }
-      try folder.write(
-        "{ objects = { p = { isa = PBXProject; targets = (t0, t1); }; \(targets.joined()) }; rootObject = p; }",
-        to: "web/App.xcodeproj/project.pbxproj")
+      try folder.write(Self.project(file, "App/Info.plist"), to: "web/App.xcodeproj/project.pbxproj")
       let result = try validate("--fix", path)
       #expect(try text("other/Info.plist") == Self.old && text("web/App/Info.plist") == Self.new, "\(file)")
       // A search of a folder does not leave it.
       #expect(path == "web" || result.errors.contains("not fixed because it is in another folder"), "\(result)")
     }
+  }
+
+  /// A project in a folder of its own names files next to that folder.
+  @Test(arguments: ["repo/Xcode/App.xcodeproj", "repo/Xcode/App.xcodeproj/project.pbxproj"])
+  func `files in the repository of a project are changed`(path: String) throws {
+    try folder.write("", to: "repo/.git")
+    try folder.write(Self.old, to: "other/Info.plist")
+    try folder.write(Self.old, to: "repo/Sources/Info.plist")
+    try folder.write(
+      Self.project("../Sources/Info.plist", "../../other/Info.plist"), to: "repo/Xcode/App.xcodeproj/project.pbxproj")
+    let fixed = try validate("--fix", path)
+    #expect(try text("other/Info.plist") == Self.old && text("repo/Sources/Info.plist") == Self.new, "\(fixed)")
+    #expect(fixed.errors.contains("not fixed because it is in another folder"), "\(fixed)")
+
+    try folder.write(Self.old, to: "repo/Sources/Info.plist")
+    let suppressed = try validate("--select", "DT005", "--add-suppressions", path)
+    #expect(try text("other/Info.plist") == Self.old, "\(suppressed)")
+    #expect(try text("repo/Sources/Info.plist").contains("utictl:disable-next-line DT005"), "\(suppressed)")
+    #expect(suppressed.errors.contains("in another folder; pass its path to suppress 1 finding"), "\(suppressed)")
+    #expect(!suppressed.errors.contains("comments cannot suppress"), "\(suppressed)")
   }
 
   @Test func `a file that was passed is changed, whatever leads to it`() throws {
