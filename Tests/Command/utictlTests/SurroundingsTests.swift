@@ -86,6 +86,31 @@ import UTTestFixtures
     #expect(!output.contains("run\n"), "\(output)")
   }
 
+  /// Git would go on to the folders above.
+  @Test func `a repository that is not valid hides the one around it`() throws {
+    try folder.write(containers("Notes", version: 12), to: "inner/Info.plist")
+    try commit()
+    try folder.write(containers("My Notes", version: 12), to: "inner/Info.plist")
+    #expect(try validate("CL007", "inner").output.contains("[CL007]"))
+    try FileManager.default.createDirectory(atPath: "\(folder.path)/inner/.git", withIntermediateDirectories: true)
+    #expect(try !validate("CL007", "inner").output.contains("CL007"))
+  }
+
+  /// Version managers put scripts into `PATH` that need it themselves. A downloaded folder can have any program.
+  @Test func `Git is no script, and not in the current folder`() throws {
+    try folder.write(containers("Notes", version: 12), to: "App/Info.plist")
+    try commit()
+    try folder.write(containers("My Notes", version: 12), to: "App/Info.plist")
+    try folder.write("#!/bin/sh\n: > \"$HOME/run\"\n", to: "bin/git")
+    let script = """
+      chmod 755 bin/git; PATH=$PWD/bin:$PATH utictl validate --notes --select CL007 App || true
+      cd bin; PATH=:. $(command -v utictl) validate --notes --select CL007 ../App || true; ls ..
+      """
+    let (_, output) = try Tool.shell(script, in: folder)
+    #expect(output.contains("App/Info.plist:5:3: note: the containers changed"), "\(output)")
+    #expect(!output.contains("run\n"), "\(output)")
+  }
+
   @Test func `a configuration that writes the file`() throws {
     let list = InfoPlistText.documentTypes(ranks: "Owner")
     try folder.write(list, to: "tauri/Info.plist")

@@ -6,7 +6,7 @@ import UTText
 /// Functions for files in the last commit.
 enum CommittedFile {
   /// Returns the version of a file in the repository's last commit; nil if there is no such version, or if `git` is not
-  /// installed.
+  /// installed or only as a script that needs `PATH`.
   ///
   /// - Throws: if it cannot be determined whether there is a repository.
   static func propertyList(at path: String) throws(DeclarationValidationError) -> PropertyList? {
@@ -26,8 +26,9 @@ enum CommittedFile {
   /// Options and variables for reading a repository that may have come from anyone. Its configuration can name
   /// programs, such as for servers from which missing objects are fetched, for transports, and for passwords.
   ///
-  /// Git is started in the folder that has the `.git`, and takes no other folder for a repository. It fetches nothing,
-  /// whatever its version: it allows no transport, and finds none of its other programs.
+  /// Git is started in the folder that has the `.git`, and takes no other folder for a repository: not even one above if
+  /// that `.git` is not valid, unless the path has a colon. It fetches nothing, whatever its version: it allows no
+  /// transport, and finds none of its other programs.
   private static let options = [
     "--no-pager", "--no-replace-objects", "-c", "safe.bareRepository=explicit", "-c", "core.fsmonitor=false",
   ]
@@ -35,18 +36,42 @@ enum CommittedFile {
     ("GIT_NO_LAZY_FETCH", "1"), ("GIT_ALLOW_PROTOCOL", "none"), ("GIT_EXEC_PATH", "/dev/null"), ("PATH", "/dev/null"),
   ]
 
+  /// The path of `git` in the absolute folders of this process's `PATH`; nil if there is none.
+  ///
+  /// Scripts come last: one that a version manager has put there needs `PATH` to find its interpreter and Git, and may
+  /// ask files of the repository which Git to use.
+  private static let program: [UInt8]? = findProgram()
+
+  private static func findProgram() -> [UInt8]? {
+    let folders = getenv("PATH").map { Array(UnsafeRawBufferPointer(start: $0, count: strlen($0))) }
+    let paths = (folders ?? Array("/usr/bin:/bin".utf8)).split(separator: UInt8(ascii: ":"))
+      .filter { $0.first == slash }.map { Array($0) + Array("/git".utf8) }
+    let programs = paths.filter { path in
+      Descriptor.status(at: path, followingLinks: true)?.isFile == true && withCString(path) { access($0, X_OK) } == 0
+    }
+    return programs.first(where: { !isScript($0) }) ?? programs.first
+  }
+
+  private static func isScript(_ path: [UInt8]) -> Bool {
+    Descriptor.open(path, O_RDONLY | O_NONBLOCK)?.bytes(2, at: 0) == Array("#!".utf8)
+  }
+
   /// Returns the output of a command of Git; nil as for ``output(of:_:)``.
   private static func git(_ arguments: [[UInt8]], in folder: String) -> [UInt8]? {
-    let leading = ["git"] + options + ["-C"]
-    return output(of: leading.map { Array($0.utf8) } + [folder.pathBytes] + arguments, variables)
+    guard let program else { return nil }
+    let leading = (options + ["-C"]).map { Array($0.utf8) }
+    let ceiling = [(name: "GIT_CEILING_DIRECTORIES", value: FilePaths.folder(of: folder).pathBytes)]
+    return output(
+      of: [program] + leading + [folder.pathBytes] + arguments,
+      variables.map { (name: $0, value: Array($1.utf8)) } + ceiling)
   }
 
   /// Returns the output of a program; nil if it cannot be run, fails, or prints more than any property list contains.
   ///
   /// - Parameters:
-  ///   - command: the name of the program, which is found with this process's `PATH`, and its arguments.
+  ///   - command: the path of the program, and its arguments.
   ///   - variables: environment variables that differ from those of this process.
-  private static func output(of command: [[UInt8]], _ variables: [(name: String, value: String)]) -> [UInt8]? {
+  private static func output(of command: [[UInt8]], _ variables: [(name: String, value: [UInt8])]) -> [UInt8]? {
     var ends: [Int32] = [-1, -1]
     guard pipe(&ends) == 0 else { return nil }
     defer { close(ends[0]) }
@@ -62,12 +87,12 @@ enum CommittedFile {
     defer { for argument in arguments { free(argument) } }
     var environment = environment(with: variables)
     defer { for variable in environment { free(variable) } }
-    guard let name = arguments.first ?? nil else { return nil }
+    guard let path = arguments.first ?? nil else { return nil }
     var process: pid_t = 0
-    let result = posix_spawnp(&process, name, &actions, nil, &arguments, &environment)
+    let result = posix_spawn(&process, path, &actions, nil, &arguments, &environment)
     close(ends[1])
     guard result == 0 else { return nil }
-    let bytes = try? FilePaths.read(ends[0], String(cString: name), maximumSize: PropertyList.Limits().maximumSize)
+    let bytes = try? FilePaths.read(ends[0], String(cString: path), maximumSize: PropertyList.Limits().maximumSize)
     if bytes == nil { kill(process, SIGKILL) }
     var status: Int32 = 0
     while waitpid(process, &status, 0) < 0 && errno == EINTR {}
@@ -75,7 +100,7 @@ enum CommittedFile {
   }
 
   /// Copies of the variables of this process, with other values for some; ends with nil.
-  private static func environment(with variables: [(name: String, value: String)]) -> [UnsafeMutablePointer<CChar>?] {
+  private static func environment(with variables: [(name: String, value: [UInt8])]) -> [UnsafeMutablePointer<CChar>?] {
     var copies: [UnsafeMutablePointer<CChar>?] = []
     var next = environ
     while let variable = next.pointee {
@@ -84,6 +109,7 @@ enum CommittedFile {
       }
       next += 1
     }
-    return copies + variables.map { strdup("\($0.name)=\($0.value)") } + [nil]
+    for (name, value) in variables { copies.append(withCString(Array("\(name)=".utf8) + value) { strdup($0) }) }
+    return copies + [nil]
   }
 }
