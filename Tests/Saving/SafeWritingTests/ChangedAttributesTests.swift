@@ -115,6 +115,85 @@ import UTTestFixtures
     #expect(!exposed.withLock { $0 } && place.mode("doc") == 0o600)
   }
 
+  /// Another user of the folder changes the old item, and gives the name of the new one to a private file.
+  @Test(arguments: [Write.itemOfPackage, .oneItem, .items])
+  func `a file that takes the name of the new version stays as it is`(write: Write) throws {
+    var point = 0
+    while true {
+      let place = try TemporaryFolder(in: parent)
+      try place.makePackage("P.rtfd", ["a": "old", "b": "old", "sub/c": "old"])
+      let path = place.path("P.rtfd/a")
+      let secret = try place.write("secret", to: "secret")
+      chmod(path, 0o644)
+      chmod(secret, 0o600)
+      let old = try #require(Descriptor.open(Array(path.utf8), O_RDONLY))
+      let count = Mutex(0)
+      let table = CallTable { [point] _ in
+        guard place.text("P.rtfd/a") == "new" else { return .made }
+        let isDue = count.withLock { count in
+          defer { count += 1 }
+          return count == point
+        }
+        guard isDue else { return .made }
+        fchmod(old.number, 0o666)
+        rename(secret, path)
+        return .made
+      }
+      let result = Result { try table.inForce { try perform(write, in: place) } }
+      guard count.withLock({ $0 }) > point else { break }
+      let comment: Comment = "call \(point) after the exchange: \(result)"
+      #expect(place.text("P.rtfd/a") == "secret" && place.mode("P.rtfd/a") == 0o600, comment)
+      point += 1
+    }
+    #expect(point > 2)
+  }
+
+  /// Another user of the folder gives the name of the old item to a file that everyone may read.
+  @Test(arguments: [Write.oneItem, .items])
+  func `a file that takes the name of the old version does not open the new one`(write: Write) throws {
+    var point = 0
+    while true {
+      let place = try TemporaryFolder(in: parent)
+      try place.makePackage("P.rtfd", ["a": "old", "b": "old"])
+      let path = place.path("P.rtfd/a")
+      let open = try place.write("open", to: "open")
+      chmod(path, 0o600)
+      chmod(open, 0o666)
+      let state = Mutex((isWritten: false, count: 0))
+      let table = CallTable { [point] _ in
+        let isDue = state.withLock { state in
+          guard state.isWritten else { return false }
+          defer { state.count += 1 }
+          return state.count == point
+        }
+        if isDue { rename(open, path) }
+        return .made
+      }
+      let package = FilePath(place.path("P.rtfd"))
+      let result = Result {
+        try table.inForce {
+          if write == .items {
+            _ = try SafeWrite.items([(Array("a".utf8), .file)], inFolderAt: package, options: .relaxed) {
+              try $0.file(named: "a") { try $0.write("new") }
+              state.withLock { $0.isWritten = true }
+            }
+          } else {
+            _ = try SafeWrite.package(at: package, options: .relaxed) { sink in
+              try sink.reuse(named: "b")
+              try sink.file(named: "a") { try $0.write("new") }
+              state.withLock { $0.isWritten = true }
+            }
+          }
+        }
+      }
+      guard state.withLock({ $0.count }) > point else { break }
+      let comment: Comment = "call \(point) after writing: \(result)"
+      #expect(place.text("P.rtfd/a") != "new" || place.mode("P.rtfd/a") == 0o600, comment)
+      point += 1
+    }
+    #expect(point > 5)
+  }
+
   @Test func `more permissions are not lost either`() throws {
     let place = try TemporaryFolder(in: parent)
     let path = try place.write("old", to: "doc")

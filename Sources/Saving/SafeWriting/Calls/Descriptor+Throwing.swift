@@ -13,4 +13,10 @@ extension Descriptor {
   func sync(path: [UInt8]) throws(SafeWriteError) {
     guard sync() else { throw SafeWriteError(.sync, path, code: errno) }
   }
+
+  /// Whether it is a known item, in any state, and not another one that was given its name.
+  func isItem(_ known: FileIdentity?) -> Bool {
+    guard let known, let status = status() else { return false }
+    return FileIdentity(status).isSameItem(as: known)
+  }
 }

@@ -71,9 +71,10 @@ struct ItemsSave {
     do {
       for name in names {
         try meter.ask()
-        let follower = FollowedItem(name: name, folder: folder, plan: plan, durability: options.durability)
-        try follower.follow(in: staging)
         let version = try newVersion(of: name, in: staging)
+        let follower = FollowedItem(
+          name: name, folder: folder, new: version.identity, plan: plan, durability: options.durability)
+        try follower.follow(in: staging)
         var replacement = VersionReplacement(
           place: Place(folder: folder, name: name), options: options, new: version,
           original: self.version(of: name, in: originals), sibling: try move(name, from: staging),
@@ -139,6 +140,8 @@ struct ItemsSave {
 private struct FollowedItem: AttributeFollower {
   let name: [UInt8]
   let folder: Folder
+  /// The new version. In a shared folder, another user may give its name to any other item.
+  let new: FileIdentity
   let plan: PackagePlan
   let durability: SaveOptions.Durability
 
@@ -158,12 +161,14 @@ private struct FollowedItem: AttributeFollower {
   }
 
   private func renew(from old: Descriptor, in other: Folder) throws(SafeWriteError) {
-    guard let new = other.open(name, O_RDONLY | O_NONBLOCK) else { return }
+    let asked = plan.items.all.first { $0.path == name }?.attributes ?? ItemAttributes()
+    guard plan.replaced.isTrusted(old, at: name, by: asked.foundOwner),
+      let opened = other.open(name, O_RDONLY | O_NONBLOCK), opened.isItem(new)
+    else { return }
     let path = folder.path(of: name)
     let now = try CarriedMetadata(of: old.number, path: path)
-    let asked = plan.items.all.first { $0.path == name }?.attributes ?? ItemAttributes()
-    try Metadata.renew(new.number, path: path, asked: asked, plan.replaced.mode(of: name), from: nil, to: now)
+    try Metadata.renew(opened.number, path: path, asked: asked, plan.replaced.mode(of: name), from: nil, to: now)
     plan.taken.note(now, at: name)
-    if durability == .full { try new.sync(path: path) }
+    if durability == .full { try opened.sync(path: path) }
   }
 }

@@ -91,7 +91,7 @@ struct ChildExchange {
     if let taken = plan.taken[path], let status = folder.status(of: name), AttributeState(status) != taken.state,
       let old = folder.open(name, O_RDONLY | O_NONBLOCK)
     {
-      try follow(old, by: name, in: staged)
+      try follow(old, by: name, expecting: new, in: staged)
     }
     guard staged.rename(name, to: swapName, in: place.folder, .keeping) else {
       return nil
@@ -201,7 +201,8 @@ struct ChildExchange {
     do throws(SafeWriteError) {
       // Their times say nothing after a rename.
       if let old, change.old?.isSameItem(as: old.identity) ?? false {
-        try follow(old.opened, old.status, by: Array(path.splitAtLastSlash.name), in: folder)
+        let name = Array(path.splitAtLastSlash.name)
+        try follow(old.opened, old.status, by: name, expecting: base.manifest?[path]?.identity, in: folder)
       }
       if save.options.durability == .full {
         try folder.sync()
@@ -240,17 +241,26 @@ struct ChildExchange {
   }
 
   /// Gives the new file the attributes of the old one again, if they have changed since it has taken them over.
+  ///
+  /// - Parameters:
+  ///   - old: the item that was opened as the old file. Another user of the folder may have given its name to another.
+  ///   - status: its status; nil to read it.
+  ///   - name: the name of the new file.
+  ///   - new: the new file, which may have lost its name in the same way.
   private func follow(
-    _ old: Descriptor, _ status: FileStatus? = nil, by name: [UInt8], in folder: Folder
+    _ old: Descriptor, _ status: FileStatus? = nil, by name: [UInt8], expecting new: FileIdentity?, in folder: Folder
   ) throws(SafeWriteError) {
-    guard plan.taken[path] != nil, let carried = plan.taken.lastFile else { return }
+    let asked = plan.items.all.first { $0.path == path }?.attributes ?? ItemAttributes()
+    guard plan.taken[path] != nil, let carried = plan.taken.lastFile, old.isItem(change.old),
+      plan.replaced.isTrusted(old, by: asked.foundOwner)
+    else { return }
     let newPath = folder.path(of: name)
     let now = try CarriedMetadata(of: old.number, path: newPath, status: status)
     plan.taken.note(now, at: path)
-    guard !now.isSame(as: carried), let new = folder.open(name, O_RDONLY | O_NONBLOCK) else { return }
-    let asked = plan.items.all.first { $0.path == path }?.attributes ?? ItemAttributes()
-    try Metadata.renew(new.number, path: newPath, asked: asked, plan.replaced.mode(of: path), from: carried, to: now)
-    if save.options.durability == .full { try new.sync(path: newPath) }
+    guard !now.isSame(as: carried), let opened = folder.open(name, O_RDONLY | O_NONBLOCK), opened.isItem(new)
+    else { return }
+    try Metadata.renew(opened.number, path: newPath, asked: asked, plan.replaced.mode(of: path), from: carried, to: now)
+    if save.options.durability == .full { try opened.sync(path: newPath) }
   }
 
   /// Puts the old version back and removes the new one, unless another program wrote to it.
@@ -277,7 +287,9 @@ struct ChildExchange {
     var manifest = manifest
     if let new {
       let (folder, name) = path.splitAtLastSlash
-      let status = (try? root.folder(below: folder.split(separator: slash)))?.status(of: Array(name))
+      let found = (try? root.folder(below: folder.split(separator: slash)))?.status(of: Array(name))
+      // Another item may have its name by now.
+      let status = found.flatMap { FileIdentity($0).isSameItem(as: new) ? $0 : nil }
       let mode = status?.permissions ?? manifest[path]?.mode ?? 0
       let attributes = status.map(AttributeState.init)
       manifest.put(path[...], PackageManifest.Item(identity: new, mode: mode, attributes: attributes))

@@ -84,7 +84,9 @@ struct PackageSave {
     let base = try newVersion(name, identity)
     var replacement = VersionReplacement(
       place: place, options: options, new: base, original: original, sibling: name)
-    if let original { replacement.follower = FollowedPackage(plan: plan, original: original, options: options) }
+    if let original {
+      replacement.follower = FollowedPackage(plan: plan, original: original, new: base.manifest, options: options)
+    }
     try folder.protectNewVersions()
     try replacement.perform()
     if options.context.store == nil { store?.note(itemAt: place) }

@@ -32,6 +32,13 @@ struct ReplacedItems {
     tree != nil && (path.isEmpty || manifest[path]?.identity.kind == .directory)
   }
 
+  /// Whether an open item is the one that was at a path, and attributes may be taken over from it.
+  ///
+  /// - Parameter owner: the user whose contents replace it; nil if unknown.
+  func isTrusted(_ item: Descriptor, at path: [UInt8], by owner: uid_t?) -> Bool {
+    item.isItem(manifest[path]?.identity) && isTrusted(item, by: owner)
+  }
+
   /// Opens a file, to take over its attributes.
   ///
   /// - Parameter owner: the user whose contents replace it; nil if unknown.
@@ -43,7 +50,9 @@ struct ReplacedItems {
   }
 
   /// Whether attributes may be taken over from an item. Another user may have put it there to get the contents.
-  private func isTrusted(_ item: Descriptor, by owner: uid_t?) -> Bool {
+  ///
+  /// - Parameter owner: the user whose contents replace it; nil if unknown.
+  func isTrusted(_ item: Descriptor, by owner: uid_t?) -> Bool {
     guard let trusted else { return true }
     guard let found = item.status()?.owner else { return false }
     return found == geteuid() || trusted.contains(found) && (owner ?? found) == found

@@ -29,6 +29,8 @@ final class TakenAttributes {
 struct FollowedPackage: AttributeFollower {
   let plan: PackagePlan
   let original: FileBase
+  /// The items of the new version.
+  let new: PackageManifest?
   let options: SaveOptions
 
   func follow(_ replaced: FileBase?) throws(SafeWriteError) {
@@ -41,12 +43,13 @@ struct FollowedPackage: AttributeFollower {
       guard let now = manifest[path], now.attributes != source.state,
         plan.replaced.manifest[path]?.identity.isSameItem(as: now.identity) ?? false
       else { continue }
-      try plan.renew(item, from: path, options)
+      try plan.renew(item, new?[item.path]?.identity, from: path, options)
     }
   }
 
   private func followFolder(_ carried: CarriedMetadata, _ replaced: FileBase?) throws(SafeWriteError) {
     if replaced == nil, original.opened.status().map(AttributeState.init) == carried.state { return }
+    guard plan.replaced.isTrusted(original.opened, by: options.attributes.foundOwner) else { return }
     let folder = plan.staging.root
     let now = try CarriedMetadata(of: original.descriptor, path: folder.path, status: replaced?.status)
     defer { plan.taken.note(now, at: []) }
@@ -58,14 +61,24 @@ struct FollowedPackage: AttributeFollower {
 }
 
 extension PackagePlan {
-  /// Gives an item of the new version the attributes that an item of the replaced one has now.
-  fileprivate func renew(_ item: PlannedItem, from path: [UInt8], _ options: SaveOptions) throws(SafeWriteError) {
+  /// Gives an item of the new version the attributes that an item of the replaced one has now. In a shared folder,
+  /// another user may give the name of either to any other item.
+  ///
+  /// - Parameters:
+  ///   - item: the item.
+  ///   - known: its identity; nil if there is none.
+  ///   - path: the path of the item of the replaced version.
+  ///   - options: the save options.
+  fileprivate func renew(
+    _ item: PlannedItem, _ known: FileIdentity?, from path: [UInt8], _ options: SaveOptions
+  ) throws(SafeWriteError) {
     let owner = item.attributes.foundOwner
     let old = item.isFolder ? try? replaced.tree?.folder(path[...]).descriptor : replaced.openFile(path, for: owner)
     let (folderPath, name) = item.path.splitAtLastSlash
     // It is gone if another program has removed it meanwhile.
-    guard let old, let folder = try? staging.folder(folderPath),
-      let new = folder.open(Array(name), O_RDONLY | O_NONBLOCK), new.status()?.identity != old.status()?.identity
+    guard let old, replaced.isTrusted(old, at: path, by: owner), let folder = try? staging.folder(folderPath),
+      let new = folder.open(Array(name), O_RDONLY | O_NONBLOCK), new.isItem(known),
+      new.status()?.identity != old.status()?.identity
     else { return }
     let newPath = staging.path(of: item.path)
     try Metadata.renew(
