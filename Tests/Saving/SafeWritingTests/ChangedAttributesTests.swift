@@ -194,6 +194,45 @@ import UTTestFixtures
     #expect(point > 5)
   }
 
+  /// Another program changes the old items, and moves the folders of the new ones away.
+  @Test func `a folder that is moved out of the new version is not made again`() throws {
+    var point = 0
+    while true {
+      let place = try TemporaryFolder(in: parent)
+      let folders = ["sub", "top"]
+      try place.makePackage("P.rtfd", ["sub/c": "old", "top/c": "old"])
+      let old = try folders.map { name in
+        try #require(Descriptor.open(Array(place.path("P.rtfd/\(name)/c").utf8), O_RDONLY))
+      }
+      let count = Mutex(0)
+      let table = CallTable { [point] _ in
+        guard place.text("P.rtfd/sub/c") == "new" else { return .made }
+        let isDue = count.withLock { count in
+          defer { count += 1 }
+          return count == point
+        }
+        guard isDue else { return .made }
+        for file in old { fchmod(file.number, 0o600) }
+        for name in folders { rename(place.path("P.rtfd/\(name)"), place.path(name)) }
+        return .made
+      }
+      let result = Result {
+        try table.inForce {
+          _ = try SafeWrite.package(at: FilePath(place.path("P.rtfd")), options: .relaxed) { sink in
+            for name in folders {
+              try sink.directory(named: name) { sub in try sub.file(named: "c") { try $0.write("new") } }
+            }
+          }
+        }
+      }
+      guard count.withLock({ $0 }) > point else { break }
+      let comment: Comment = "call \(point) after the exchange: \(result)"
+      for name in folders { #expect(place.mode("P.rtfd/\(name)") == 0, comment) }
+      point += 1
+    }
+    #expect(point > 2)
+  }
+
   @Test func `more permissions are not lost either`() throws {
     let place = try TemporaryFolder(in: parent)
     let path = try place.write("old", to: "doc")

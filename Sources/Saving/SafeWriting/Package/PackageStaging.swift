@@ -29,6 +29,9 @@ final class PackageStaging {
     try tree.folder(path) { self.manifest[Array($0)] == nil ? 0o777 : 0o700 }
   }
 
+  /// Returns a folder of the new version as it is, even after it has taken the place of the old one.
+  func presentFolder(_ path: ArraySlice<UInt8>) throws(SafeWriteError) -> Folder { try tree.folder(path) }
+
   /// Closes the folders in the new version.
   func close() { tree.close() }
 

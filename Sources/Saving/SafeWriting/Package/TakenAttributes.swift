@@ -75,8 +75,8 @@ extension PackagePlan {
     let owner = item.attributes.foundOwner
     let old = item.isFolder ? try? replaced.tree?.folder(path[...]).descriptor : replaced.openFile(path, for: owner)
     let (folderPath, name) = item.path.splitAtLastSlash
-    // It is gone if another program has removed it meanwhile.
-    guard let old, replaced.isTrusted(old, at: path, by: owner), let folder = try? staging.folder(folderPath),
+    // By now, other programs use the new version: a folder that they have removed or moved is not made again.
+    guard let old, replaced.isTrusted(old, at: path, by: owner), let folder = try? staging.presentFolder(folderPath),
       let new = folder.open(Array(name), O_RDONLY | O_NONBLOCK), new.isItem(known),
       new.status()?.identity != old.status()?.identity
     else { return }
