@@ -233,6 +233,22 @@ import UTTestFixtures
     #expect(point > 2)
   }
 
+  @Test func `what cannot be given to the new version again is reported`() throws {
+    let place = try TemporaryFolder(in: parent)
+    let path = try place.write("old", to: "doc")
+    chmod(path, 0o644)
+    let isChanged = Mutex(false)
+    let outcome = try CallTable { call in
+      let isRefused = isChanged.withLock { isChanged in
+        if call == .rename { isChanged = true }
+        return isChanged && call == .setMode
+      }
+      if call == .rename { chmod(path, 0o600) }
+      return isRefused ? .fails(EPERM) : .made
+    }.inForce { try save("new", at: path) }
+    #expect(outcome.losses[""] == [.mode] && place.text("doc") == "new")
+  }
+
   @Test func `more permissions are not lost either`() throws {
     let place = try TemporaryFolder(in: parent)
     let path = try place.write("old", to: "doc")

@@ -75,6 +75,7 @@ struct FileSave {
     var replacement: VersionReplacement
     var metadata = Metadata(descriptor: file.number, path: path, asked: options.attributes)
     let reader: Descriptor
+    var follower: FollowedFile?
     do {
       guard let opened = folder.openWithoutPipe(name, O_RDONLY) else { throw folder.failure(.open, name) }
       guard let status = opened.status() else { throw SafeWriteError(.examine, path, code: errno) }
@@ -101,7 +102,9 @@ struct FileSave {
         place: place, options: options,
         new: FileBase(opened: reader, identity: FileIdentity(status), manifest: nil), original: original, sibling: name)
       if let original, let carried {
-        replacement.follower = FollowedFile(original, carried: carried, by: reader, path: place.path, options)
+        follower = FollowedFile(
+          original, carried: carried, losses: metadata.losses, by: reader, path: place.path, options)
+        replacement.follower = follower
       }
     } catch {
       _ = folder.remove(name)
@@ -115,7 +118,7 @@ struct FileSave {
     }
     file.close()
     try replacement.perform()
-    return outcome(of: replacement, reader, losses: metadata.losses)
+    return outcome(of: replacement, reader, losses: follower?.losses ?? metadata.losses)
   }
 
   private func outcome(of replacement: VersionReplacement, _ reader: Descriptor, losses: Set<SaveOutcome.Loss>)

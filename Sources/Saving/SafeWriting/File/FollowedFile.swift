@@ -8,12 +8,19 @@ final class FollowedFile: AttributeFollower {
   /// The mode when the file was read.
   private let mode: UInt32
   private let new: Descriptor
+  /// The metadata that could not be carried over.
+  private(set) var losses: Set<SaveOutcome.Loss>
   /// The path used in errors.
   private let path: [UInt8]
   private let options: SaveOptions
 
-  init(_ original: FileBase, carried: CarriedMetadata, by new: Descriptor, path: [UInt8], _ options: SaveOptions) {
+  /// - Parameter losses: the metadata that could not be carried over so far.
+  init(
+    _ original: FileBase, carried: CarriedMetadata, losses: Set<SaveOutcome.Loss>, by new: Descriptor, path: [UInt8],
+    _ options: SaveOptions
+  ) {
     mode = original.mode ?? carried.mode
+    self.losses = losses
     (self.original, self.carried, self.new, self.path, self.options) = (original, carried, new, path, options)
   }
 
@@ -23,7 +30,7 @@ final class FollowedFile: AttributeFollower {
     let now = try CarriedMetadata(of: original.descriptor, path: path, status: replaced?.status)
     defer { carried = now }
     guard !now.isSame(as: carried) else { return }
-    try Metadata.renew(new.number, path: path, asked: options.attributes, mode, from: carried, to: now)
+    losses = try Metadata.renew(new.number, path: path, asked: options.attributes, mode, from: carried, to: now)
     if options.durability == .full { try new.sync(path: path) }
   }
 }

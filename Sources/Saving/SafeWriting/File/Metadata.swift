@@ -49,10 +49,11 @@ package struct Metadata {
   ///   - mode: its mode when it was read; nil if unknown.
   ///   - old: its metadata that was copied; nil if unknown. Attributes that it has no longer are removed.
   ///   - new: its metadata now.
+  /// - Returns: the metadata that could not be set this time.
   static func renew(
     _ descriptor: CInt, path: [UInt8], asked: ItemAttributes, _ mode: UInt32?, from old: CarriedMetadata?,
     to new: CarriedMetadata
-  ) throws(SafeWriteError) {
+  ) throws(SafeWriteError) -> Set<SaveOutcome.Loss> {
     var asked = asked.following(from: mode, to: new.mode)
     // It has its time already.
     asked.modified = nil
@@ -62,6 +63,7 @@ package struct Metadata {
     }
     var metadata = Metadata(descriptor: descriptor, path: path, asked: asked)
     try metadata.apply(from: new)
+    return metadata.losses
   }
 
   private func failure(_ code: CInt) -> SafeWriteError { SafeWriteError(.setAttributes, path, code: code) }

@@ -167,7 +167,9 @@ private struct FollowedItem: AttributeFollower {
     else { return }
     let path = folder.path(of: name)
     let now = try CarriedMetadata(of: old.number, path: path)
-    try Metadata.renew(opened.number, path: path, asked: asked, plan.replaced.mode(of: name), from: nil, to: now)
+    let losses = try Metadata.renew(
+      opened.number, path: path, asked: asked, plan.replaced.mode(of: name), from: nil, to: now)
+    plan.staging.noteRenewed(losses, of: name)
     plan.taken.note(now, at: name)
     if durability == .full { try opened.sync(path: path) }
   }

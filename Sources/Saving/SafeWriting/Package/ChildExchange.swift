@@ -259,7 +259,9 @@ struct ChildExchange {
     plan.taken.note(now, at: path)
     guard !now.isSame(as: carried), let opened = folder.open(name, O_RDONLY | O_NONBLOCK), opened.isItem(new)
     else { return }
-    try Metadata.renew(opened.number, path: newPath, asked: asked, plan.replaced.mode(of: path), from: carried, to: now)
+    let losses = try Metadata.renew(
+      opened.number, path: newPath, asked: asked, plan.replaced.mode(of: path), from: carried, to: now)
+    plan.staging.noteRenewed(losses, of: path)
     if save.options.durability == .full { try opened.sync(path: newPath) }
   }
 

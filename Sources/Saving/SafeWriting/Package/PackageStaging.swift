@@ -79,6 +79,11 @@ final class PackageStaging {
     if !losses.isEmpty { self.losses[FilePath(bytesBeforeNUL: path)] = losses }
   }
 
+  /// Records the metadata that could not be carried over when it was set again, instead of what was recorded before.
+  func noteRenewed(_ losses: Set<SaveOutcome.Loss>, of path: [UInt8]) {
+    self.losses[FilePath(bytesBeforeNUL: path)] = losses.isEmpty ? nil : losses
+  }
+
   /// Adopts losses that were recorded elsewhere.
   func note(_ losses: [FilePath: Set<SaveOutcome.Loss>]) { self.losses.merge(losses) { $1 } }
 }

@@ -55,7 +55,9 @@ struct FollowedPackage: AttributeFollower {
     defer { plan.taken.note(now, at: []) }
     guard !now.isSame(as: carried) else { return }
     let mode = plan.replaced.mode(of: []) ?? carried.mode
-    try Metadata.renew(folder.number, path: folder.path, asked: options.attributes, mode, from: carried, to: now)
+    let losses = try Metadata.renew(
+      folder.number, path: folder.path, asked: options.attributes, mode, from: carried, to: now)
+    plan.staging.noteRenewed(losses, of: [])
     if options.durability == .full { try folder.sync() }
   }
 }
@@ -81,9 +83,10 @@ extension PackagePlan {
       new.status()?.identity != old.status()?.identity
     else { return }
     let newPath = staging.path(of: item.path)
-    try Metadata.renew(
+    let losses = try Metadata.renew(
       new.number, path: newPath, asked: item.attributes, replaced.mode(of: path), from: nil,
       to: CarriedMetadata(of: old.number, path: newPath))
+    staging.noteRenewed(losses, of: item.path)
     if options.durability == .full { try new.sync(path: newPath) }
   }
 }
