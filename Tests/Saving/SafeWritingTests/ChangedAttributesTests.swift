@@ -233,6 +233,56 @@ import UTTestFixtures
     #expect(point > 2)
   }
 
+  enum Base: CaseIterable { case read, watching, watched, unread, saved, digested, overwritten }
+
+  private func base(_ base: Base, of path: String) throws -> FileBase? {
+    switch base {
+    case .read: try FileBase(at: FilePath(path))
+    case .watching: try FileBase(watching: FilePath(path))
+    case .watched: try FileBase(at: FilePath(path)).watched
+    case .unread: FileBase.unread(at: FilePath(path))
+    case .saved: try save("first", at: path).base
+    case .digested:
+      try save("first", at: path, replacing: FileBase(at: FilePath(path), digestsContents: true)).base
+    case .overwritten:
+      try link(path, "\(path)-link") == 0 ? save("first", at: path).base : nil
+    }
+  }
+
+  @Test(arguments: Base.allCases)
+  func `a mode that was known before does not bring permissions back`(base: Base) throws {
+    let place = try TemporaryFolder(in: parent)
+    let path = try place.write("old", to: "doc")
+    chmod(path, 0o644)
+    let known = try #require(try self.base(base, of: path))
+    var options = SaveOptions.relaxed
+    options.attributes.mode = 0o644
+    let outcome = try SafeWrite.file(at: FilePath(path), replacing: known, options: options) { sink in
+      chmod(path, 0o600)
+      try sink.write("new")
+    }
+    #expect(place.text("doc") == "new" && place.mode("doc") == 0o600)
+    #expect((outcome.method == .overwritten) == (base == .overwritten))
+  }
+
+  @Test func `nor does the mode of a package of which one item was saved`() throws {
+    let place = try TemporaryFolder(in: parent)
+    try place.makePackage("P.rtfd", ["a": "old", "b": "old"])
+    let path = place.path("P.rtfd")
+    chmod(path, 0o755)
+    let first = try SafeWrite.package(at: FilePath(path), options: .relaxed) { sink in
+      try sink.file(named: "a") { try $0.write("first") }
+      try sink.reuse(named: "b")
+    }
+    var options = SaveOptions.relaxed
+    options.attributes.mode = 0o755
+    _ = try SafeWrite.package(at: FilePath(path), replacing: first.base, options: options) { sink in
+      chmod(path, 0o700)
+      for name in ["a", "b"] { try sink.file(named: name) { try $0.write("second") } }
+    }
+    #expect(place.text("P.rtfd/a") == "second" && place.mode("P.rtfd") == 0o700)
+  }
+
   @Test func `what cannot be given to the new version again is reported`() throws {
     let place = try TemporaryFolder(in: parent)
     let path = try place.write("old", to: "doc")

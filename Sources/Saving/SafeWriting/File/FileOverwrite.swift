@@ -39,7 +39,7 @@ struct FileOverwrite {
     }
     var outcome: SaveOutcome
     do throws(SafeWriteError) {
-      var asked = options.attributes
+      var asked = options.attributes.following(from: save.original?.mode, to: file.status()?.permissions)
       // The file keeps its own mode.
       if asked.hasForeignMode { asked.mode = nil }
       var metadata = Metadata(descriptor: file.number, path: place.path, asked: asked)

@@ -100,7 +100,8 @@ struct FileSave {
       }
       replacement = VersionReplacement(
         place: place, options: options,
-        new: FileBase(opened: reader, identity: FileIdentity(status), manifest: nil), original: original, sibling: name)
+        new: FileBase(opened: reader, identity: FileIdentity(status), manifest: nil, status: status),
+        original: original, sibling: name)
       if let original, let carried {
         follower = FollowedFile(
           original, carried: carried, losses: metadata.losses, by: reader, path: place.path, options)

@@ -108,7 +108,7 @@ public final class FileBase: Sendable {
       try self.init(place.name, in: place.folder, levels: levels)
       return
     }
-    self.init(opened: opened, identity: FileIdentity(status), manifest: nil)
+    self.init(opened: opened, identity: FileIdentity(status), manifest: nil, status: status)
   }
 
   /// The same version as `init(watching:)` would open it.
@@ -116,7 +116,8 @@ public final class FileBase: Sendable {
     guard identity.kind == .file, opened.isKeptWithoutAccess, let same = reopened(Descriptor.withoutAccess) else {
       return self
     }
-    return FileBase(opened: same, identity: identity, manifest: nil, contentDigest: contentDigest)
+    return FileBase(
+      opened: same, identity: identity, manifest: nil, contentDigest: contentDigest, status: status, mode: mode)
   }
 
   /// Opens the same item again, even if it no longer has a name.
@@ -138,7 +139,7 @@ public final class FileBase: Sendable {
     guard let status = opened.status() else { throw SafeWriteError(.examine, path, code: errno) }
     let identity = FileIdentity(status)
     let digest = digestsContents && identity.kind == .file ? try Self.digest(of: opened, path: path) : nil
-    self.init(opened: opened, identity: identity, manifest: nil, contentDigest: digest)
+    self.init(opened: opened, identity: identity, manifest: nil, contentDigest: digest, status: status)
   }
 
   /// Creates a base from a file or package that has just been read.
@@ -182,7 +183,7 @@ public final class FileBase: Sendable {
     let isFolder = identity.kind == .directory
     self.init(
       opened: opened, identity: identity, manifest: nil,
-      fingerprint: isFolder ? try Folder(opened, path: folder.path(of: name)).fingerprint() : nil)
+      fingerprint: isFolder ? try Folder(opened, path: folder.path(of: name)).fingerprint() : nil, status: status)
   }
 
   init(
@@ -223,7 +224,8 @@ public final class FileBase: Sendable {
   package func isSameVersion(as later: FileBase, without removed: [[UInt8]]) -> Bool {
     guard let manifest else { return false }
     let rest = removed.reduce(into: manifest) { $0.remove($1[...]) }
-    return FileBase(opened: opened, identity: identity, manifest: rest, live: live).isSameVersion(as: later)
+    let known = FileBase(opened: opened, identity: identity, manifest: rest, live: live, status: status, mode: mode)
+    return known.isSameVersion(as: later)
   }
 
   /// Returns the version at a path as an unread version: a save that replaces it keeps it.
@@ -234,7 +236,7 @@ public final class FileBase: Sendable {
       let status = opened.status()
     else { return nil }
     // No item has this inode number.
-    return FileBase(opened: opened, identity: FileIdentity(status, inode: 0), manifest: nil)
+    return FileBase(opened: opened, identity: FileIdentity(status, inode: 0), manifest: nil, status: status)
   }
 
   /// Whether a path now leads to a different version. An item that cannot be examined does not count as different.

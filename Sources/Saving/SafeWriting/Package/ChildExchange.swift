@@ -49,7 +49,7 @@ struct ChildExchange {
       setTimes(root)
       // The program that wrote the existing item may not have made it durable.
       guard save.options.durability != .full || root.descriptor.syncFileSystem() else { throw root.failure(.sync) }
-      return outcome(FileBase(opened: reader.descriptor, identity: original.identity, manifest: manifest))
+      return outcome(base(reader, manifest))
     case .added:
       guard let new = try add(name, to: folder, root) else { return nil }
       return try settle(root, folder, nil, newBase(reader, new))
@@ -298,7 +298,14 @@ struct ChildExchange {
     } else {
       manifest.remove(path[...])
     }
-    return FileBase(opened: root.descriptor, identity: original.identity, manifest: manifest)
+    return base(root, manifest)
+  }
+
+  /// The package keeps its folder, whose mode is known to be a requested one, or the one that it had when it was read.
+  private func base(_ root: Folder, _ manifest: PackageManifest) -> FileBase {
+    FileBase(
+      opened: root.descriptor, identity: original.identity, manifest: manifest, status: original.status,
+      mode: save.options.attributes.mode ?? original.mode)
   }
 
   private func setTimes(_ root: Folder) {
