@@ -182,6 +182,7 @@ import UTTestFixtures
   }
 
   private static let report = """
+    mkdir -m 755 bin; install -m 755 "$(command -v utictl)" bin/utictl; PATH=$W/bin:$PATH
     cd own; as sh -c 'umask 077; echo precious > file; echo "<plist version=\\"1.0\\"><dict/></plist>" > App.plist'
     report() { as timeout 20 utictl validate -q --fail-on never --output "concise:$1" App.plist; echo "status $?"; }
     """
