@@ -47,10 +47,10 @@ final class MetadataRun: Sendable {
     var findPlaceholders: (@Sendable (Set<ItemPath>?) -> [DocumentItem])?
     /// Whether the query finds an item on this device.
     var finds: (@Sendable (DocumentItem) -> Bool)?
-    /// Whether a thread is searching for these: it also handles new requests, so that lists are applied in order.
+    /// Whether a thread is listing placeholders. It also handles requests that arrive meanwhile, which keeps the lists in order.
     var isUpdatingPlaceholders = false
     var nextPlaceholders = PlaceholderRequest()
-    /// Whether these are not listed yet, and the end of gathering waits for them.
+    /// Whether the end of gathering waits for the first list of placeholders.
     var awaitsPlaceholders = false
     var hasGathered = false
   }

@@ -1,7 +1,7 @@
 import PropertyLists
 import UTThreads
 
-/// The bundles of a build, indexed by the properties that rules look up, so that rules need not search all bundles for
+/// The bundles of a build, indexed by the properties that rules look up. Without it, each rule would search all bundles for
 /// each bundle.
 struct BuildIndex: Sendable {
   private struct Identity: Hashable {

@@ -21,6 +21,8 @@ public enum DatabaseDocumentError: Error, Sendable, Hashable {
   /// The item at the path is no longer the document's database: another program replaced or deleted the package.
   /// The transaction was rolled back.
   case replaced(String)
+  /// The path is not UTF-8, which SQLite requires. Invalid bytes in it are replaced by U+FFFD.
+  case unsupportedName(String)
   /// The type of store is not supported.
   case unsupportedStoreType(String)
   /// An option for the database is unknown or has an invalid value; its name.
@@ -47,6 +49,7 @@ extension DatabaseDocumentError: LocalizedError, CustomStringConvertible {
       "'\(path)' must be migrated; set NSMigratePersistentStoresAutomaticallyOption to true"
     case .replaced(let path):
       "cannot write '\(path)': another program replaced or deleted the document; revert it, or save it elsewhere"
+    case .unsupportedName(let path): "the path '\(path)' is not UTF-8, which databases require; rename the document"
     case .unsupportedStoreType(let type): "unsupported store type '\(type)'; use NSSQLiteStoreType"
     case .invalidOption(let name): "invalid option '\(name)' for the database; see persistentStoreOptions"
     }

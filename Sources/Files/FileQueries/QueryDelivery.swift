@@ -58,8 +58,7 @@ package final class QueryDelivery: Sendable {
       case .failed(let error) where error.operation == .watching: state.isWatchLimitReached = true
       case .failed(let error):
         if state.unreadable.count < Self.mostUnreadable {
-          state.unreadable.append(
-            URL(bytes: error.path, directoryHint: error.operation == .examining ? .notDirectory : .isDirectory))
+          state.unreadable.append(.item(error.path, isFolder: error.operation != .examining))
         }
       }
       return state.hasNews

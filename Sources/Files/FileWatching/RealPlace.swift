@@ -31,10 +31,8 @@ package enum RealPlace {
   /// removed, from this device or from all devices.
   package static func current(of base: FileBase) -> FilePath? {
     // The kernel knows the current name of an open file.
-    guard let path = Descriptor.destination(ofLinkAt: Array("/proc/self/fd/\(base.descriptor)".utf8)),
-      path.first == slash
-    else { return nil }
-    guard let status = Descriptor.status(at: path, followingLinks: false),
+    guard let path = base.opened.currentPath, path.first == slash,
+      let status = Descriptor.status(at: path, followingLinks: false),
       FileIdentity(status).isSameItem(as: base.identity),
       !isInWastebasket(path), !EvictionArea.contains(path), !isHiddenBySave(split(path).name)
     else { return nil }

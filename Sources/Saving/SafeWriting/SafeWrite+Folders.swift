@@ -36,8 +36,9 @@ extension SafeWrite {
   }
 
   /// The identity of the item at a path; links are not followed. Nil if it does not exist.
-  package static func identity(at path: FilePath) -> FileIdentity? {
-    (try? Place(path, followsLink: false)).flatMap { $0.folder.identity(of: $0.name) }
+  package static func identity(at path: FilePath) throws(SafeWriteError) -> FileIdentity? {
+    let place = try Place(path, followsLink: false)
+    return try place.folder.identityIfPresent(of: place.name)
   }
 
   /// Whether a folder belongs to this user or root, and no other user can have added anything to it; false for a link.

@@ -44,8 +44,8 @@ struct MoveMark: Equatable {
     errno = 0
     birth = item.birth
     guard birth != 0, let status = item.status() else {
-      let (code, link) = (errno, Array("/proc/self/fd/\(item.number)".utf8))
-      ReadProblems.note(SafeWriteError(.examine, Descriptor.destination(ofLinkAt: link) ?? link, code: code))
+      let code = errno
+      ReadProblems.note(SafeWriteError(.examine, item.currentPath ?? item.pathOfDescriptor, code: code))
       return nil
     }
     name = Self.name(of: status, birth: birth)

@@ -54,7 +54,7 @@ extension ActivityDevice {
   /// URLs, which belong to another device.
   package func localUserInfo(of offer: OfferedActivity) -> [String: ActivityValue] {
     var info = offer.activity.userInfo.compactMapValues { $0.mapped(local) }
-    info[Self.documentURLKey] = .url(Self.url(of: offer.document).absoluteString)
+    info[Self.documentURLKey] = .url(URL(bytes: offer.document).absoluteString)
     return info
   }
 
@@ -65,11 +65,8 @@ extension ActivityDevice {
       guard let container = containers.store?.container(identifier),
         ActivityPlace.container(container).leadsNowhereElse(path)
       else { return nil }
-      return .url(Self.url(of: path.absolute(in: container.folder)).absoluteString)
+      return .url(URL(bytes: path.absolute(in: container.folder)).absoluteString)
     default: return value
     }
   }
-
-  /// The URL of an item, which need not be on this device.
-  package static func url(of path: [UInt8]) -> URL { URL(bytes: path) }
 }

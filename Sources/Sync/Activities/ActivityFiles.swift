@@ -150,7 +150,7 @@ package struct ActivityFiles: Sendable {
     // It will soon be out of date.
     options.durability = .relaxed
     // Another device cannot replace an open folder with a link.
-    let path = Array("/proc/self/fd/\(folder.number)".utf8).appendingComponent(name)
+    let path = folder.pathOfDescriptor.appendingComponent(name)
     do {
       try withExtendedLifetime(folder) {
         _ = try SafeWrite.file(at: FilePath(bytesBeforeNUL: path), options: options) { try $0.write(bytes) }

@@ -59,6 +59,9 @@ extension URL {
   /// The URL of a folder, with a slash at its end, from the bytes of its path.
   package static func folder(_ path: [UInt8]) -> URL { URL(bytes: path, directoryHint: .isDirectory) }
 
+  /// The URL of a file or folder, with a slash at its end for a folder, from the bytes of its path.
+  package static func item(_ path: [UInt8], isFolder: Bool) -> URL { isFolder ? .folder(path) : .file(path) }
+
   /// This URL without a slash at the end.
   package var asFile: URL { .file(bytes) }
 

@@ -80,8 +80,7 @@ extension Descriptor {
 
   /// Sets the mode of an open item, which may be open without access (`O_PATH`), even if another item has its name now.
   package func setModeOfItem(_ mode: mode_t) -> Bool {
-    let path = Array("/proc/self/fd/\(number)".utf8)
-    return withCString(path) { path in systemCall(.setMode) { chmod(path, mode) } == 0 }
+    withCString(pathOfDescriptor) { path in systemCall(.setMode) { chmod(path, mode) } == 0 }
   }
 
   /// The mode of a folder that is being emptied and in which other users could previously create items. It differs from
@@ -127,6 +126,10 @@ extension Descriptor {
 
   /// A path of the open item in this process, even if another item has its name now.
   package var pathOfDescriptor: [UInt8] { Array("/proc/self/fd/\(number)".utf8) }
+
+  /// The current path of the item, which may have been moved since it was opened. It ends with ` (deleted)` if the item was removed, and
+  /// another item can have it by the time it is used. Nil without `/proc`.
+  package var currentPath: [UInt8]? { Self.destination(ofLinkAt: pathOfDescriptor) }
 
   /// Opens the same item again, even if another item has its name now.
   package func opened(_ flags: CInt) -> Descriptor? { Self.open(pathOfDescriptor, flags) }

@@ -17,8 +17,7 @@ package struct MountPoints {
   ///
   /// - Returns: its path; nil if there is none, or if that cannot be determined.
   package func first(below folder: Descriptor) -> [UInt8]? {
-    let link = Array("/proc/self/fd/\(folder.number)".utf8)
-    guard let path = Descriptor.destination(ofLinkAt: link) else { return nil }
+    guard let path = folder.currentPath else { return nil }
     let prefix = Self.escaped(path == [Self.slash] ? [] : path) + [Self.slash]
     for (number, path) in all where path.starts(with: prefix) && path.count > prefix.count {
       let found = Self.unescaped(path)

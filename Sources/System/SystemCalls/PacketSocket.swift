@@ -53,7 +53,7 @@ package final class PacketSocket: Sendable {
     if path.count <= 107 { return withCString(path, body) }
     guard let folder = Descriptor.open(folder, Descriptor.withoutAccess | O_DIRECTORY) else { return -1 }
     return withExtendedLifetime(folder) {
-      withCString(Array("/proc/self/fd/\(folder.number)/".utf8) + name, body)
+      withCString(folder.pathOfDescriptor + [slash] + name, body)
     }
   }
 

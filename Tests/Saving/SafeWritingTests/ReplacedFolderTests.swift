@@ -12,8 +12,7 @@ import UTTestFixtures
 @Suite(.timeLimit(.minutes(5))) struct ReplacedFolderTests {
   enum Write: String, CaseIterable {
     case newFile, file, fileWithTwoNames, newPackage, package, itemOfPackage, newItemOfPackage, removedItem
-    case items, link, move,
-      withdrawal
+    case items, link, move, withdrawal
   }
 
   private static let parent = access("/dev/shm", W_OK) == 0 ? "/dev/shm" : nil

@@ -41,9 +41,9 @@ struct FollowedItem {
     // The presenter that makes the access may not have been notified of a move yet.
     let place = presenters.place(of: path, for: presenter)
     guard place == path, let descriptor, original.path.status == nil else { return place }
-    guard let moved = Descriptor.destination(ofLinkAt: Array("/proc/self/fd/\(descriptor.number)".utf8)),
+    guard let moved = descriptor.currentPath,
       let status = descriptor.status(), let there = Descriptor.status(at: moved, followingLinks: false),
-      (status.device, status.inode) == (there.device, there.inode), !ConflictName.isConflict(moved, of: path)
+      status.identity == there.identity, !ConflictName.isConflict(moved, of: path)
     else { return path }
     return moved
   }

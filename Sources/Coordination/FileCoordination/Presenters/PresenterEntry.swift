@@ -33,7 +33,7 @@ struct PresenterEntry {
   var count = 1
   /// The location of the item; nil if it does not exist yet.
   var path: [UInt8]?
-  /// The item's location of which the presenter was last notified.
+  /// The location that the presenter was last told about.
   var knownPath: [UInt8]?
 
   /// The entry for other processes: the path, and the presenter in the table, which is nil if the table is full.

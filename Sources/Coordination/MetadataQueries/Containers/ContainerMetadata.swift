@@ -37,13 +37,9 @@ package final class ContainerMetadata: UbiquityMetadataProvider {
     declared.isEmpty || declared.contains { $0.identifier == container.identifier }
   }
 
-  package var documentFolders: [URL] { own().map { Self.url($0.documents) } }
-  package var dataFolders: [URL] { own().map { Self.url($0.folder) } }
-  package var externalFolders: [URL] { own(false).map { Self.url($0.documents) } }
-
-  static func url(_ path: [UInt8]) -> URL {
-    URL.folder(path)
-  }
+  package var documentFolders: [URL] { own().map { URL.folder($0.documents) } }
+  package var dataFolders: [URL] { own().map { URL.folder($0.folder) } }
+  package var externalFolders: [URL] { own(false).map { URL.folder($0.documents) } }
 
   // MARK: Listings
 

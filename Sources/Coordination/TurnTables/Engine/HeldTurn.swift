@@ -27,7 +27,7 @@ package final class HeldTurn: Sendable {
     state = Mutex(State(attempt: attempt))
   }
 
-  /// Records which queue the turn needs to continue, so that turns that would wait for each other forever are found.
+  /// Records which queue the turn needs to continue. Deadlocks are detected from these records.
   ///
   /// - Parameter queues: the queue; `.none` if the turn no longer needs one.
   package func needs(_ queues: TurnQueues) {

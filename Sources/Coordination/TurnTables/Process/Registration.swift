@@ -107,9 +107,7 @@ package final class Registration: Sendable {
   }
 
   private func check(_ status: FileStatus) throws(TurnTableError) {
-    guard status.device == identity.device, status.inode == identity.inode else {
-      throw removed()
-    }
+    guard status.identity == identity else { throw removed() }
     let size = Int64(layout.cellCount * MemoryLayout<UInt64>.size)
     guard status.size >= size else {
       throw TurnTableError(path: path, problem: .size(found: status.size, expected: size))

@@ -40,8 +40,7 @@ package struct TurnItem: Hashable, Sendable {
 
   init(
     parent: ItemIdentity, name: [UInt8], in folder: [UInt8], identity: ItemIdentity?, ancestors: [UInt64],
-    isWritten: Bool,
-    isTree: Bool
+    isWritten: Bool, isTree: Bool
   ) {
     self.parent = parent
     self.name = name

@@ -51,7 +51,7 @@ package struct PassingOver: Hashable, Sendable {
     case .reading:
       let slot = layout.slot(ofWord: cell)
       let turn = TableReader(cells: cells, layout: layout).turn(ledBy: slot)
-      // The values read are valid if the turn has not changed since.
+      // What was read is valid only if the turn has not changed since.
       guard TurnWord(bits: cells.load(cell)).withWaiters == word.withWaiters else {
         stage = .finished
         break

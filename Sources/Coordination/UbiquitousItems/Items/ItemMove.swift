@@ -9,7 +9,7 @@ import UTLibC
 import UTSystemCalls
 import VersionStores
 
-/// Moves an item to a free location, so that it always exists in one of the two locations.
+/// Moves an item to a free location. At every moment, it exists in at least one of the two locations.
 struct ItemMove {
   let source: URL
   let destination: URL

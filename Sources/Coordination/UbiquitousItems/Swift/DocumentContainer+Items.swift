@@ -35,7 +35,7 @@ extension DocumentContainer {
     /// Its absolute path, byte by byte.
     public let id: [UInt8]
     /// Its location, even before the download.
-    public var url: URL { URL(bytes: id, directoryHint: isDirectory ? .isDirectory : .notDirectory) }
+    public var url: URL { URL.item(id, isFolder: isDirectory) }
     let isDirectory: Bool
     /// Its name.
     public let name: String

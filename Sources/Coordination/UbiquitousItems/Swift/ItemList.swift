@@ -215,8 +215,8 @@ actor ItemList {
     connected = (now, devices)
   }
 
-  /// The items with an unknown status, and then those whose status was requested longest ago, so that each has its
-  /// turn; the first one last.
+  /// The items whose status to request, in reverse order: first those with an unknown status, then those whose status
+  /// was requested longest ago.
   private func pathsToAsk(in listing: ItemListing) -> [SyncPath] {
     let asked = listing.entries.enumerated().compactMap { index, entry -> (round: Int, index: Int)? in
       guard let known = known[entry.path] else { return (-1, index) }

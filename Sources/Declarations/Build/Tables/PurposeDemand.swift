@@ -11,7 +11,7 @@ package struct PurposeDemand: Sendable {
   package let references: [CodeReference]
   /// Whether Apple's message for the key is quoted in public; otherwise, only the system requires it.
   package let isQuoted: Bool
-  /// Whether the references ask the user for permission, so that the system ends the app if the key is missing.
+  /// Whether the references ask the user for permission. In that case, the system ends the app if the key is missing.
   package let isRequest: Bool
   /// The first version of iOS on which the key is no longer needed; nil for all other keys.
   package let isNeededBefore: SystemVersion?

@@ -24,7 +24,7 @@ enum IgnoredDesignCompatibility: BuildRule {
           .plist(
             "Example.app/Frameworks/Kit.framework/Info.plist",
             ["DTSDKName": "iphoneos27.0", "UIDesignRequiresCompatibility": true])
-        ], comment: "The key is about apps."),
+        ], comment: "The key applies only to apps."),
     ])
 
   static var isOnlyForStore: Bool { false }

@@ -10,8 +10,8 @@ enum InvalidPushEnvironment: RunRule {
     enforcers: [.appStore], storeCodes: ["ITMS-90046"], accepted: [.note], evidence: .quoted, outcome: .rejected,
     summary: "aps-environment is neither development nor production",
     rationale: """
-      In sources, 'development' is usual: Xcode replaces it when it exports the app. Two apps have had 'Production' in \
-      208 releases for the App Store, so that is a note.
+      In sources, 'development' is usual: Xcode replaces it when it exports the app. Two apps in the App Store have \
+      'Production' in the sources of 208 releases, so that is a note.
       """,
     sources: [
       Source(

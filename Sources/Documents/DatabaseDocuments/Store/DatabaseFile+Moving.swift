@@ -1,6 +1,7 @@
 #if Databases
 import Foundation
 import GRDB
+import UTFileURLs
 import UTThreads
 
 /// How a document keeps its database when its package is moved, or another database takes its place.
@@ -64,7 +65,7 @@ extension DatabaseFile {
   /// - Throws: errors from the closures; `CocoaError`. The database stays open.
   func takeOver(_ url: URL, keep: (OpenStore) throws -> Void, open: () throws -> Void) throws {
     guard let store = beginSwitching() else {
-      guard store == nil else { throw DatabaseDocumentError.replaced(url.path(percentEncoded: false)) }
+      guard store == nil else { throw DatabaseDocumentError.replaced(url.pathText) }
       return try open()
     }
     defer {

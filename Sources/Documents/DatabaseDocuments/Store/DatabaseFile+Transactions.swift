@@ -2,6 +2,7 @@
 import Documents
 import Foundation
 import GRDB
+import UTFileURLs
 
 /// The transactions of a document.
 extension DatabaseFile {
@@ -85,7 +86,7 @@ extension DatabaseFile {
     // The document is about to follow its package.
     guard let path = currentPackage(where: store.file.isAt).map({ storeURL(in: $0).bytes }) else {
       guard !orReplaced else { return true }
-      throw DatabaseDocumentError.replaced(store.url.path(percentEncoded: false))
+      throw DatabaseDocumentError.replaced(store.url.pathText)
     }
     return store.log.isLog(of: path) && !PublishedFile.isNeeded(at: path)
   }

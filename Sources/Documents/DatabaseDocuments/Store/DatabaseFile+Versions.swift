@@ -15,7 +15,7 @@ extension DatabaseFile {
     guard let store, !store.isClosed, isOpen(in: history.url), store.isInPlace else {
       // Replacing the package under another document in this process would end the locks of its database.
       guard !Self.isOpen(database) else {
-        throw DatabaseDocumentError.replaced(database.path(percentEncoded: false))
+        throw DatabaseDocumentError.replaced(database.pathText)
       }
       try prepareReplacing(in: history, isKept: true)
       // The database is damaged, missing, or not the document's. The document then opens the version's database.

@@ -168,6 +168,8 @@ final class DatabaseFile: LiveContents {
     LiveFolder(Self.storeFolder, file: PublishedFile.isNeeded(at: storeURL(in: package).bytes) ? nil : name)
   }
 
+  func checkLocation(_ url: URL) throws { _ = try url.databasePath }
+
   func documentDidMove(to url: URL) { try? followPackage(to: url) }
 
   func documentDidLeave() { use(nil) }

@@ -55,7 +55,7 @@ final class OpenStore: Sendable {
   static func open(
     _ url: URL, _ settings: StoreSettings, isKnown: Bool = false, beforeMigrating: (OpenStore) throws -> Void = { _ in }
   ) throws -> OpenStore {
-    let path = url.bytes
+    let path = Array(try url.databasePath.utf8)
     let folder = try folder(of: url)
     if PublishedFile.isNeeded(at: path) { return try openCopy(path, settings, isKnown: isKnown, beforeMigrating) }
     try beginTurn(folder, settings)
@@ -110,11 +110,10 @@ final class OpenStore: Sendable {
 
   /// Opens the folder of a database.
   private static func folder(of url: URL) throws -> Descriptor {
-    let folder = url.deletingLastPathComponent().path(percentEncoded: false)
-    let path = Array(folder.utf8.last == UInt8(ascii: "/") ? folder.utf8.dropLast() : folder.utf8[...])
+    let path = url.deletingLastPathComponent().bytes
     if let opened = Descriptor.open(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW) { return opened }
     switch errno {
-    case ENOENT: throw DatabaseDocumentError.missingDatabase(url.path(percentEncoded: false))
+    case ENOENT: throw DatabaseDocumentError.missingDatabase(url.pathText)
     case ENOTDIR, ELOOP: throw DatabaseDocumentError.unsafeItem(String(decoding: path, as: UTF8.self))
     case let code: throw CocoaError(readingAt: path, code)
     }

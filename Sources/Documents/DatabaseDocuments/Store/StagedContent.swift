@@ -4,6 +4,7 @@ import FileTrees
 import FileWrappers
 import Foundation
 import SafeWriting
+import UTFileURLs
 import UTLibC
 import UTSystemCalls
 
@@ -25,7 +26,7 @@ struct StagedContent {
     let additional = DatabaseFile.additionalURL(in: source)
     target = DatabaseFile.additionalURL(in: package)
     for item in [additional, target] where try item.isLink() {
-      throw DatabaseDocumentError.unsafeItem(item.asFile.path(percentEncoded: false))
+      throw DatabaseDocumentError.unsafeItem(item.pathText)
     }
     exists = try additional.exists()
     staging = Staging(beside: target, isLocked: true)

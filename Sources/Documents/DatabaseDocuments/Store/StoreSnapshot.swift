@@ -19,7 +19,7 @@ extension OpenStore {
   /// - Throws: `DatabaseError`; `CocoaError`; ``DatabaseDocumentError`` if the database is deleted or replaced while
   ///   transactions are held off.
   func copy(to url: URL, hold: WriteHold? = nil) throws {
-    let target = url.path(percentEncoded: false)
+    let target = try url.databasePath
     // A database that was deleted or replaced can only be read through its connections.
     guard isInPlace else {
       // Its contents are about to be replaced, through the only connection for writing.
@@ -71,20 +71,20 @@ extension OpenStore {
 
   /// Creates an empty database and migrates it.
   static func create(at url: URL, _ settings: StoreSettings) throws {
-    let queue = try DatabaseQueue(path: url.path(percentEncoded: false), configuration: settings.creatingConfiguration)
+    let queue = try DatabaseQueue(path: url.databasePath, configuration: settings.creatingConfiguration)
     try settings.migrator.migrate(queue)
     try finish(queue, at: url)
   }
 
   /// Copies a database that no program writes, with its log.
   static func copyFile(_ source: URL, to copy: URL) throws {
-    let (path, target) = (source.path(percentEncoded: false), copy.path(percentEncoded: false))
-    let original = try StoreFile.open(Array(path.utf8))
+    let (path, target) = (source.bytes, try copy.databasePath)
+    let original = try StoreFile.open(path)
     defer { original.close() }
-    _ = try StoreLog.check(Array(path.utf8), original)
+    _ = try StoreLog.check(path, original)
     try original.withDescriptor { try Self.copy($0, to: Array(target.utf8)) }
     for ending in ["-wal", "-journal"] {
-      guard let journal = try StoreLog.open(ending, of: Array(path.utf8)) else { continue }
+      guard let journal = try StoreLog.open(ending, of: path) else { continue }
       try Self.copy(journal, to: Array((target + ending).utf8))
     }
   }
@@ -100,7 +100,7 @@ extension OpenStore {
     let copy = folder.appending(path: "copy")
     try Self.copyFile(source, to: copy)
     return try Self.reportingDamage(of: path) {
-      let queue = try DatabaseQueue(path: copy.path(percentEncoded: false), configuration: settings.configuration)
+      let queue = try DatabaseQueue(path: copy.databasePath, configuration: settings.configuration)
       try queue.read { database in
         try checkIntegrity(database, isQuick: true)
         guard try !settings.migrator.hasBeenSuperseded(database) else {

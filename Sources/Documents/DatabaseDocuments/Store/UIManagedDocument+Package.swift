@@ -5,6 +5,7 @@ import FileWrappers
 import Foundation
 import GRDB
 import SafeWriting
+import UTFileURLs
 
 /// How a document reads and writes its package. Everything runs on threads that may block.
 extension UIManagedDocument {
@@ -26,7 +27,7 @@ extension UIManagedDocument {
       }
     }
     let additional = DatabaseFile.additionalURL(in: url)
-    if try additional.isLink() { throw DatabaseDocumentError.unsafeItem(additional.asFile.path(percentEncoded: false)) }
+    if try additional.isLink() { throw DatabaseDocumentError.unsafeItem(additional.pathText) }
     try recoverLeftovers(of: additional)
     try adopting {
       if try additional.exists() { try readAdditionalContent(from: additional) } else { noteMissingAdditionalContent() }
@@ -89,6 +90,7 @@ extension UIManagedDocument {
 
   /// Writes a complete package next to its destination, and moves it there if the destination is free.
   nonisolated func createPackage(_ contents: Any, at url: URL, originalContentsURL: URL?) throws {
+    _ = try url.databasePath
     let staging = Staging(beside: url, isLocked: true)
     var isMoved = false
     defer { staging.end(isWritten: !isMoved) }

@@ -34,7 +34,7 @@ public struct ContinuableActivity: Sendable, Hashable, Identifiable {
   /// The name of the other program.
   public var programName: String { offer.activity.program }
   /// The URL of the document on this device, which need not be downloaded yet.
-  public var documentURL: URL { ActivityDevice.url(of: offer.document) }
+  public var documentURL: URL { URL(bytes: offer.document) }
   /// The identifier of the container with the document; nil if it is in none.
   public var containerIdentifier: String? { offer.place.container?.identifier.text }
   /// The name of the device.

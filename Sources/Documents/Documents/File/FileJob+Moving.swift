@@ -15,6 +15,7 @@ extension FileJob {
   private func moveInTurn(to url: URL) throws -> Bool {
     let old = self.url
     guard old.bytes != url.bytes else { return true }
+    try settings.live?.checkLocation(url)
     return try coordinator.coordinate([FileAccess(.moving, old), FileAccess(.writing, url)], by: document) { urls in
       guard let old = follow(old, to: urls.first) else { return false }
       do throws(SafeWriteError) {
@@ -85,10 +86,13 @@ extension DocumentCoordinator {
     try coordinate([FileAccess(.deleting, url)], by: presenter) { urls in
       let url = urls.first ?? url
       // Nothing that another user puts in its place, or in that of a folder in it, is removed.
-      guard let found = SafeWrite.identity(at: try url.filePath()) else {
-        throw CocoaError(.fileNoSuchFile, userInfo: [NSFilePathErrorKey: url.path, NSURLErrorKey: url])
+      try FileWrapper.translatingErrors {
+        let path = try url.filePath()
+        guard let found = try SafeWrite.identity(at: path) else {
+          throw CocoaError(.fileNoSuchFile, userInfo: [NSFilePathErrorKey: url.pathText, NSURLErrorKey: url])
+        }
+        try SafeWrite.removeTree(at: path, known: found)
       }
-      try FileWrapper.translatingErrors { try SafeWrite.removeTree(at: url.filePath(), known: found) }
     }
   }
 }

@@ -10,6 +10,9 @@ package protocol LiveContents: AnyObject, Sendable {
   /// - Parameter package: the URL of the document.
   func folder(of package: URL) -> LiveFolder
 
+  /// Throws if the contents cannot be used at a URL, to which the package is about to be moved.
+  func checkLocation(_ url: URL) throws
+
   /// Called on any thread when the package has a different URL.
   func documentDidMove(to url: URL)
 

@@ -51,7 +51,7 @@ package struct Staging {
   ///
   /// - Parameter item: the item; nil for the one that has the name now.
   package func noteWritten(_ item: FileIdentity? = nil) {
-    let found = item ?? (try? url.filePath()).flatMap { SafeWrite.identity(at: $0) }
+    let found = item ?? (try? SafeWrite.identity(at: url.filePath()))
     written.locked { $0 = found }
   }
 

@@ -62,7 +62,7 @@ final class FolderWatches {
         failure = ENOSPC
       } else {
         // The path may lead elsewhere by now, but without /proc, only the path is available.
-        if let watch = inotify.add(Array("/proc/self/fd/\(open.number)".utf8)) { return watch }
+        if let watch = inotify.add(open.pathOfDescriptor) { return watch }
         if errno == ENOENT, let watch = inotify.add(folder.path) { return watch }
         failure = errno
       }

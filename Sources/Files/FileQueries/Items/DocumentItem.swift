@@ -28,7 +28,7 @@ public struct DocumentItem: Sendable, PredicateItem {
   public var hasSpotlightWildcards: Bool { true }
 
   /// The URL of the item.
-  public var url: URL { URL(bytes: path, directoryHint: status.isFolder ? .isDirectory : .notDirectory) }
+  public var url: URL { URL.item(path, isFolder: status.isFolder) }
 
   /// The name of the item, in which invalid UTF-8 is replaced by U+FFFD.
   public var name: String { String(decoding: ItemName(ofItemAt: path).bytes, as: UTF8.self) }

@@ -62,7 +62,7 @@ package enum QueryAttributes {
     case "kMDItemFSName", "kMDItemDisplayName", "name": text(ItemName(ofItemAt: path).bytes)
     case "kMDItemPath", "path": text(path)
     case "kMDItemFSInvisible": ItemName(ofItemAt: path).bytes.first == UInt8(ascii: ".")
-    case "kMDItemURL", "url": URL(bytes: path, directoryHint: status?.isFolder ?? false ? .isDirectory : .notDirectory)
+    case "kMDItemURL", "url": URL.item(path, isFolder: status?.isFolder ?? false)
     case "kMDItemFSSize", "kMDItemLogicalSize", "size": status.flatMap { $0.isFolder ? nil : Int($0.size) }
     case "kMDItemFSContentChangeDate", "kMDItemContentModificationDate", "modified":
       status.map { Date($0.modified) }

@@ -61,15 +61,13 @@ final class TraceNames: Sendable {
 
   /// A folder, with its permissions: the same folder with other permissions has another key.
   private struct Key: Hashable {
-    let device: UInt64
-    let inode: UInt64
+    let identity: ItemIdentity
     let mode: UInt32
     let owner: UInt32
     let group: UInt32
 
     init(_ status: FileStatus) {
-      (device, inode) = (status.device, status.inode)
-      (mode, owner, group) = (status.permissions, status.owner, status.group)
+      (identity, mode, owner, group) = (status.identity, status.permissions, status.owner, status.group)
     }
   }
 
@@ -135,8 +133,7 @@ final class TraceNames: Sendable {
       else { return nil }
       if inotify == nil { inotify = Inotify(maximumCount: .max) }
       takeEvents()
-      let path = Array("/proc/self/fd/\(folder.number)".utf8)
-      guard let watch = inotify?.add(path, onlyNames: true) else { return nil }
+      guard let watch = inotify?.add(folder.descriptor.pathOfDescriptor, onlyNames: true) else { return nil }
       // The same folder with other permissions.
       if let old = folders[watch] { watches[old.key] = nil }
       uses += 1

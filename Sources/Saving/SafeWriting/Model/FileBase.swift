@@ -113,15 +113,12 @@ public final class FileBase: Sendable {
 
   /// The same version as `init(watching:)` would open it.
   package var watched: FileBase {
-    guard identity.kind == .file, opened.isKeptWithoutAccess, let same = reopened(Descriptor.withoutAccess) else {
+    guard identity.kind == .file, opened.isKeptWithoutAccess, let same = opened.opened(Descriptor.withoutAccess) else {
       return self
     }
     return FileBase(
       opened: same, identity: identity, manifest: nil, contentDigest: contentDigest, status: status, mode: mode)
   }
-
-  /// Opens the same item again, even if it no longer has a name.
-  func reopened(_ flags: CInt) -> Descriptor? { Descriptor.open(Array("/proc/self/fd/\(opened.number)".utf8), flags) }
 
   /// Does not wait for the other end of a pipe, and opens files that may be replaced but not read.
   private static func open(_ name: [UInt8], in folder: Folder) throws(SafeWriteError) -> Descriptor {

@@ -149,10 +149,7 @@ package struct Place {
 
   /// The same place with a path without links; nil if the folder was removed.
   package var real: Place? {
-    let link = Array("/proc/self/fd/\(folder.number)".utf8)
-    return Descriptor.destination(ofLinkAt: link).map {
-      Place(folder: Folder(folder.descriptor, path: $0), name: name)
-    }
+    folder.descriptor.currentPath.map { Place(folder: Folder(folder.descriptor, path: $0), name: name) }
   }
 
   /// Whether its path leads to an item. This says more than that the folder has the item: the folder may be elsewhere.
