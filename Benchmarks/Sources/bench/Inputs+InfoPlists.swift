@@ -8,6 +8,15 @@ extension Inputs {
     return path
   }
 
+  /// The same with Mach-O files: an executable of 60 MB, and 40 frameworks of 3 MB.
+  ///
+  /// - Parameter code: a file whose machine code they have.
+  func archive(code: String) throws -> String {
+    let path = "\(folder)/Linked.ipa"
+    if !FileManager.default.fileExists(atPath: path) { try Command("Benchmarks/make-archive", path, code).run() }
+    return path
+  }
+
   /// A folder of 1,000 Info.plist files of about 4 KB, as apps for documents have them, and their paths. Each is an app of
   /// its own, and some have the faults that are common.
   func infoPlists() throws -> (folder: String, files: [String]) {
