@@ -1,4 +1,4 @@
-/// Waits for what nobody announces, such as what another program does, by looking again and again, for five minutes at most.
+/// Waits for what nobody announces, such as what another program does, by looking again and again, for ten minutes at most.
 ///
 /// All tests begin at once and share a few threads. However long these are busy, what was begun before is carried out before
 /// the condition has been checked many times, so that many checks are made even if they take longer.
@@ -12,7 +12,8 @@ package func eventually(
   _ condition: () async throws -> Bool
 ) async throws {
   let clock = ContinuousClock()
-  let end = clock.now + .seconds(300)
+  // Syncthing takes up to 300 seconds to notice that a connection is dead, and then makes another.
+  let end = clock.now + .seconds(600)
   var checks = 0
   while try await !condition() {
     checks += 1

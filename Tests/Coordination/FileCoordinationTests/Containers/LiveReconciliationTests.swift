@@ -74,11 +74,17 @@ struct LiveReconciliationTests {
     try await engine(0).setPaused(true)
     for side in 0...1 { try save(items[side], side) }
     try await engine(0).setPaused(false)
-    try await eventually("the same versions on both devices") {
-      guard let mine = try? await versions(0), let theirs = try? await versions(1) else { return false }
-      let found = [try self.items(0), try self.items(1)]
-      return mine == expected && theirs == expected && found[0] == found[1]
-        && !found[0].keys.contains { $0.contains("sync-conflict") }
+    var state = "unreadable"
+    do {
+      try await eventually("the same versions on both devices") {
+        guard let mine = try? await versions(0), let theirs = try? await versions(1) else { return false }
+        let found = [try self.items(0), try self.items(1)]
+        state = "versions \([mine, theirs]), items \(found.map { $0.keys.sorted() })"
+        return mine == expected && theirs == expected && found[0] == found[1]
+          && !found[0].keys.contains { $0.contains("sync-conflict") }
+      }
+    } catch let error as Missing {
+      throw Missing(what: "\(error.what), but \(state)")
     }
   }
 
