@@ -47,7 +47,7 @@ import UTTestFixtures
     #expect(try one.waitUntilExit() == 0)
     #expect(places == [5])
     two.kill(SIGKILL)
-    #expect(try utictl.run("container", "activities").output == "nothing to continue\n")
+    #expect(try utictl.run("container", "activities").output == "no activities to continue\n")
   }
 
   @Test func `a note in no container is continued by another program of the host`() async throws {
@@ -71,6 +71,6 @@ import UTTestFixtures
       try terminal.type("\u{03}")
       #expect(try terminal.waitUntilExit() == 0)
     }
-    #expect(try utictl.run("container", "activities").output == "nothing to continue\n")
+    #expect(try utictl.run("container", "activities").output == "no activities to continue\n")
   }
 }

@@ -126,7 +126,7 @@ extension Build {
     guard !bundles.isEmpty else {
       throw (contents.problems + reader.problems).first ?? .emptyContainer(contents.path, names: contents.names)
         ?? DeclarationInputError(
-          contents.path, "no app or other bundle in it", help: "pass an app, a framework, an .ipa, or an .xcarchive")
+          contents.path, "no app or other bundle found", help: "pass an app, a framework, an .ipa, or an .xcarchive")
     }
     path = contents.path
     self.bundles = bundles

@@ -31,7 +31,7 @@ extension DeclaredFiles {
     self = try Self.read(bytes, path, owner, registry)
     if info["CFBundleDocumentTypes"] == nil, types.isEmpty {
       notes.append(
-        DeclarationNote("the file declares no types and no document types", at: .init(file: path, position: .wholeFile))
+        DeclarationNote("the file declares no types or document types", at: .init(file: path, position: .wholeFile))
       )
     }
   }
@@ -73,8 +73,9 @@ extension DeclaredFiles {
     }
     if let table = try FormatTable(bytes, named: path) { return try table.files(owner: owner, in: registry) }
     throw FileAssociationError(
-      "not a file with declarations",
-      help: "pass an Info.plist, MIME XML, a Tauri, electron-builder, Briefcase, or Expo configuration, or a table",
+      "the file contains no declarations that utictl can read",
+      help:
+        "pass an Info.plist, MIME XML, a Tauri, electron-builder, Briefcase, or Expo configuration, or a table of formats",
       at: SourceLocation(file: path, position: .wholeFile))
   }
 
@@ -105,7 +106,7 @@ extension DeclaredFiles {
     documentTypes.filter { $0["LSTypeIsPackage"] == true }.map { document in
       let name = document["CFBundleTypeName"]?.string ?? ""
       return DeclarationNote(
-        "documents of type '\(name)' are folders, which have the MIME type inode/directory on desktops")
+        "documents of type '\(name)' are folders, which have the MIME type inode/directory on Linux")
     }
   }
 }

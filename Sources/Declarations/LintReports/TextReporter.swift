@@ -42,8 +42,8 @@ struct TextReporter: Reporter {
   private func writeLimits(of build: BuildOverview, to output: inout [UInt8]) {
     guard let purpose = build.purpose else { return }
     output += "\(style.paint("\(PrintableText.of(build.path)) \(purpose)", .strong))\n".utf8
-    output += "  \(style.paint("seen:", .faint)) \(PrintableText.of(build.seen))\n".utf8
-    output += "  \(style.paint("not seen:", .faint)) \(PrintableText.of(build.unseen))\n\n".utf8
+    output += "  \(style.paint("checked:", .faint)) \(PrintableText.of(build.seen))\n".utf8
+    output += "  \(style.paint("not checked:", .faint)) \(PrintableText.of(build.unseen))\n\n".utf8
   }
 
   private func write(_ group: FindingGroup, _ labels: RuleLabels, in result: LintResult, to output: inout [UInt8]) {

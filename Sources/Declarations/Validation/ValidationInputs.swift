@@ -119,7 +119,7 @@ struct ValidationInputs {
       }
       found.privacyManifests = manifests
       if !isEmpty, let first = found.builds.first {
-        let others = found.builds.count == 1 ? "" : " (like \(found.builds.count - 1) more in '\(path)')"
+        let others = found.builds.count == 1 ? "" : " (\(found.builds.count - 1) more like it in '\(path)')"
         generations.append(
           ValidationRemark(about: first, "not checked as a build\(others); pass its path to check it"))
       }
@@ -182,8 +182,9 @@ struct ValidationInputs {
     let files = excludedCount == 1 ? "the only file" : "all \(excludedCount) files"
     remarks.append(
       SettingsProblem(
-        location: SourceLocation(file: path, position: .wholeFile), message: "'exclude' matches \(files)",
-        help: "nothing was checked"))
+        location: SourceLocation(file: path, position: .wholeFile),
+        message: "'exclude' matches \(files), so nothing was checked",
+        help: "narrow the pattern, or pass a file's path to check it"))
   }
 
   /// The reason why there is nothing to check, with the files that a build makes an Info.plist from.
@@ -201,9 +202,9 @@ struct ValidationInputs {
       return "no Info.plist found; pass its path if it has another name"
     }
     let rest = found.templates.count - 1
-    let others = rest == 0 ? "" : rest == 1 ? " and '\(found.templates[1])'" : " and \(rest) others"
+    let others = rest == 0 ? "" : rest == 1 ? " and '\(found.templates[1])'" : " and \(rest) more"
     return
-      "no Info.plist found, only '\(first)'\(others) to generate one from; build the app, and check its Info.plist"
+      "no Info.plist found, only '\(first)'\(others), from which a build generates one; build the app, and check its Info.plist"
   }
 
   /// The builds in a folder that are not passed themselves, and that the configuration does not exclude: they are not checked.

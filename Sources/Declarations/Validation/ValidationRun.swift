@@ -132,7 +132,7 @@ public struct ValidationRun {
   /// Removes the entries of baselines that are no longer reported.
   private mutating func pruneBaselines() {
     if review.baselines.isEmpty {
-      prunedBaselines.append(ValidationRemark(file: ".", message: "no baseline to prune; name one with --baseline"))
+      prunedBaselines.append(ValidationRemark(file: ".", message: "no baseline to prune; pass one with --baseline"))
     }
     for (file, entries) in review.staleEntries(checkedNames) where saves.save(file, without: entries) {
       let count = entries.count == 1 ? "1 finding that is" : "\(entries.count) findings that are"

@@ -43,13 +43,14 @@ extension DatabaseDocumentError: LocalizedError, CustomStringConvertible {
     case .unsafeItem(let path):
       "'\(path)' is a link, a special file, or a journal that names other files; replace or remove it"
     case .foreignLog(let path):
-      "another program replaced '\(path)', but not '\(path)-wal', whose changes are for the previous database;"
-        + " move the log elsewhere to open the database without these changes, or restore the document from a version or a backup"
+      "another program replaced '\(path)' but not its log, '\(path)-wal';"
+        + " move the log elsewhere to open the database without its changes, or restore the document from a version or a backup"
     case .needsMigration(let path):
       "'\(path)' must be migrated; set NSMigratePersistentStoresAutomaticallyOption to true"
     case .replaced(let path):
       "cannot write '\(path)': another program replaced or deleted the document; revert it, or save it elsewhere"
-    case .unsupportedName(let path): "the path '\(path)' is not UTF-8, which databases require; rename the document"
+    case .unsupportedName(let path):
+      "the path '\(path)' is not valid UTF-8, which databases require; rename the document"
     case .unsupportedStoreType(let type): "unsupported store type '\(type)'; use NSSQLiteStoreType"
     case .invalidOption(let name): "invalid option '\(name)' for the database; see persistentStoreOptions"
     }

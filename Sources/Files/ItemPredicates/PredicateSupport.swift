@@ -58,7 +58,7 @@ struct PredicateSupport {
       }
     case .key(let key, let owner, let offset):
       try check(key, of: owner)
-      if key.first == "@", key != "@count" { throw error("\(key) is not supported", "use @count", at: offset) }
+      if key.first == "@", key != "@count" { throw error("'\(key)' is not supported", "use @count", at: offset) }
     case .element(let index, let owner):
       try check(owner)
       try check(index)
@@ -95,7 +95,7 @@ struct PredicateSupport {
           "CAST is only supported for constant dates", "use CAST('2026-03-01T12:00:00Z', 'NSDate')", at: offset)
       }
       constants[offset] = .date(date)
-    default: throw error("the function \(function) is not supported", "compare the value itself", at: offset)
+    default: throw error("the function '\(function)' is not supported", "compare the value itself", at: offset)
     }
   }
 }

@@ -175,7 +175,8 @@ struct StringCatalogReader {
         position += 1
         return String(decoding: text, as: UTF8.self)
       case UInt8(ascii: "\\"): try readEscape(into: &text)
-      case ..<0x20: throw fault("unterminated string", from: start)
+      case 0x0A, 0x0D: throw fault("unterminated string", from: start)
+      case ..<0x20: throw fault("unescaped control character in a string")
       default:
         text.append(byte)
         position += 1

@@ -105,7 +105,7 @@ struct PredicateLexer {
   private mutating func conversion() throws(PredicateSyntaxError) -> PredicateToken {
     let start = position
     guard acceptsArguments else {
-      throw error("'%' is a format specifier, which is not replaced here", "use the value itself", at: start)
+      throw error("format specifiers such as %@ are not supported here", "use the value itself", at: start)
     }
     position += 1
     if let length = Self.lengths.first(where: { bytes[position...].starts(with: $0) }) { position += length.count }

@@ -170,7 +170,7 @@ package struct PredicateParser {
   func unexpected(_ expected: String) -> PredicateSyntaxError {
     token == .end
       ? error("expected \(expected) at the end", "complete the \(noun)")
-      : error("found \(token.title), expected \(expected)", "correct the \(noun) there")
+      : error("found \(token.title), expected \(expected)", "correct the \(noun) at this position")
   }
 
   /// Parses a term that may contain itself.

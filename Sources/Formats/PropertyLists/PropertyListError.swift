@@ -33,9 +33,9 @@ extension PropertyListError: CustomStringConvertible {
     case .noSuchPath(let path, let file, let reason):
       "cannot edit \(path.isEmpty ? "the root" : path.description) in '\(file)': \(reason)"
     case .alreadyExists(let path, let file):
-      "cannot insert \(path) in '\(file)': the key already exists with another value; set it, or remove it first"
+      "cannot insert \(path) in '\(file)': the key already exists with a different value; change that value, or remove the key first"
     case .conflictingEdits(let earlier, let path, let file):
-      "cannot edit \(path) in '\(file)': conflicts with the edit of \(earlier); apply one after the other"
+      "cannot edit \(path) in '\(file)': conflicts with the edit of \(earlier); apply the edits one after the other"
     case .notRepresentable(let path, let file, let reason):
       "cannot write \(path.isEmpty ? "the root" : path.description) in '\(file)': \(reason)"
     }

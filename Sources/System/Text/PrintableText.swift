@@ -93,5 +93,11 @@ package enum PrintableText {
   /// A byte in hexadecimal.
   static func twoDigits(_ byte: UInt8) -> String { (byte < 16 ? "0" : "") + hexadecimal(UInt32(byte)) }
 
+  /// The name of a character's code point, such as `U+0435`.
+  package static func codePoint(_ scalar: Unicode.Scalar) -> String {
+    let digits = hexadecimal(scalar.value)
+    return "U+" + String(repeating: "0", count: max(0, 4 - digits.utf8.count)) + digits
+  }
+
   private static func hexadecimal(_ value: UInt32) -> String { String(value, radix: 16, uppercase: true) }
 }

@@ -27,10 +27,12 @@ public struct DeclarationSource: Sendable {
         try read(input, isGiven: input.file == path)
       } catch {
         guard isFolder else { throw error }
+        var message = "\(error)"
+        if case .invalidPropertyList(_, .invalid) = error { message = "invalid property list: \(error)" }
         problems.append(
           DeclarationProblem(
-            .malformed, identifier: "", "cannot read property list: \(error)",
-            help: "fix or remove the file, which was skipped",
+            .malformed, identifier: "", message,
+            help: "fix or remove this item; it was skipped",
             location: SourceLocation(file: input.file, position: .wholeFile)))
       }
     }

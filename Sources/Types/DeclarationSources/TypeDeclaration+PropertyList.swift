@@ -33,7 +33,7 @@ private struct DeclarationReader {
     for element in list.elements {
       identifier = ""
       guard element.kind == .dictionary else {
-        wrongType(element, key, "must contain a dictionary for each type")
+        wrongType(element, key, "must contain only dictionaries")
         continue
       }
       guard let identifier = string(element, "UTTypeIdentifier") else {
@@ -109,6 +109,6 @@ private struct DeclarationReader {
     problems.append(
       DeclarationProblem(
         .malformed, identifier: identifier, "'\(key)' \(requirement)",
-        help: "use a value of the required kind; this one was ignored", location: node.location))
+        help: "use a value of the required type; this one was skipped", location: node.location))
   }
 }

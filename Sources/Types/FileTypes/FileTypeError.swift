@@ -61,9 +61,11 @@ public struct FileTypeError: Error, Hashable, Sendable, CustomStringConvertible 
     switch errorNumber {
     case ENOSPC where operation == .watching: "raise it with 'sysctl fs.inotify.max_user_watches=NUMBER'"
     case EMFILE where operation == .watching:
-      "raise fs.inotify.max_user_instances with 'sysctl', or the limit of 'ulimit -n'"
+      "raise fs.inotify.max_user_instances with 'sysctl', or the open-file limit with 'ulimit -n'"
+    case EACCES where operation == .examining: "check the permissions of the folders that contain it"
     case EACCES, EPERM: "check its permissions"
-    case ENOTDIR, ELOOP, ESTALE: "another program may have replaced it; try again"
+    case ENOTDIR where operation != .examining, ELOOP where operation != .examining, ESTALE:
+      "another program may have replaced it; try again"
     case EMFILE, ENFILE, EAGAIN, ENOMEM: "close other programs or raise the limits with 'ulimit', then try again"
     case ENAMETOOLONG: "change to a parent folder and use a shorter path"
     default: nil

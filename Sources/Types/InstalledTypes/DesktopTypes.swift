@@ -101,8 +101,8 @@ struct DesktopTypes {
         problems = [
           DeclarationProblem(
             .limit, identifier: Self.identifier(of: mimeType),
-            "the descriptions in the MIME database exceed the limit of \(Self.maximumTotal) bytes",
-            help: "the remaining types in the set 'desktop' have no description; check the database", location: nil)
+            "the descriptions in the MIME database exceed the limit of \(Self.maximumTotal >> 20) MiB",
+            help: "remove MIME packages that you do not need; the remaining types have no description", location: nil)
         ]
       }
       return TypeDeclaration(

@@ -32,7 +32,7 @@ package struct OptionalAnswer: Sendable {
     guard let identifier, let set else {
       guard let apps else { return "" }
       return apps.uses.count == 1
-        ? "\(apps.uses[0].identifier) in \(apps.countText), not agreed on by others"
+        ? "no recommended type: only \(apps.uses[0].identifier) in \(apps.countText)"
         : "no agreed type: \(apps.uses.count) identifiers in \(apps.countText)"
     }
     let use = apps?.uses.first { $0.identifier.lowercased() == identifier.lowercased() }

@@ -9,7 +9,7 @@ public enum AnswerTemplateError: Error, Hashable, Sendable, CustomStringConverti
     let names = AnswerTemplate.Field.allCases.map { "{\($0.rawValue)}" }.joined(separator: ", ")
     return switch self {
     case .unknownField(let name): "unknown template field '{\(name)}'; use \(names)"
-    case .unclosedBrace: "a '{' in the template is never closed; use '\\{' for a brace, or a field: \(names)"
+    case .unclosedBrace: "a '{' in the template is never closed; add '}', or use '\\{' for a literal brace"
     }
   }
 }

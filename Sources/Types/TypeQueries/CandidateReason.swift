@@ -15,15 +15,15 @@ public enum CandidateReason {
     if let supertype, let first = candidates.first, !first.conforms(to: supertype) {
       let retired = candidates.first { $0.isRetired && $0.conforms(to: supertype) }
       if candidate == retired { return "single-file applications are obsolete" }
-      if let retired, place == 0 { return "in use, unlike \(retired.identifier)" }
+      if let retired, place == 0 { return "not obsolete, unlike \(retired.identifier)" }
     }
     if let supertype, !candidate.conforms(to: supertype) { return "does not conform to \(supertype.identifier)" }
-    guard candidates.count > 1 else { return "the only type that has it" }
+    guard candidates.count > 1 else { return "the only candidate" }
     let isLast = place + 1 == candidates.count
     let other = candidates[isLast ? place - 1 : place + 1]
     if let supertype, !other.conforms(to: supertype) { return "conforms to \(supertype.identifier)" }
     if candidate.isPublic != other.isPublic && candidate.isPublic == isLast {
-      return "on Macs, it comes \(isLast ? "after" : "before") \(other.identifier)"
+      return "comes \(isLast ? "after" : "before") \(other.identifier) on macOS"
     }
     if candidate.isPublic != other.isPublic {
       return candidate.isPublic

@@ -105,7 +105,9 @@ public struct TypeLookup: Sendable {
 
   private func tagged(_ query: TypeQuery, _ tagClass: TagClass) throws(TypeQueryError) -> TypeAnswer {
     let tag = query.tag
-    guard !tag.isEmpty else { throw .noTag(query.text) }
+    guard !tag.isEmpty else {
+      throw tagClass == .mimeType && !query.text.isEmpty ? .malformedMIMEType(query.text) : .noTag(query.text)
+    }
     if tagClass == .osType && tag.unicodeScalars.count > 4 { throw .malformedOSType(query.text) }
     let type = registry.type(tag: tag, tagClass: tagClass, conformingTo: supertype)
     let candidates = registry.declaredTypes(tag: tag, tagClass: tagClass, conformingTo: looksOutside ? nil : supertype)

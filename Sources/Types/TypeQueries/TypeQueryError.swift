@@ -35,13 +35,14 @@ extension TypeQueryError: CustomStringConvertible {
       let problem = text.isEmpty ? "the query is empty" : "\(quoted(text)) has no filename extension"
       return "\(problem); use an identifier, an extension, a MIME type, or an existing file"
     case .malformedFilenameExtension(let text, let help):
-      let problem = "\(quoted(text)) is not a filename extension, because it contains a dot, a slash, or a space"
-      return "\(problem); \(help ?? "use only the part after the last dot")"
+      let problem = "\(quoted(text)) is not a valid filename extension: it contains a dot, a slash, or a space"
+      let remedy = text.dropFirst().contains(".") ? "use only the part after the last dot" : "remove it"
+      return "\(problem); \(help.map { "use a declared extension: \($0)" } ?? remedy)"
     case .malformedMIMEType(let text):
-      return "\(quoted(text)) is not a MIME type; use the form type/subtype, such as 'text/html'"
+      return "\(quoted(text)) is not a valid MIME type; use the form type/subtype, such as 'text/html'"
     case .malformedOSType(let text):
       return
-        "\(quoted(text)) is not an OSType; use at most four characters, such as 'PNGf', not \(text.unicodeScalars.count)"
+        "\(quoted(text)) is not a valid OSType: it has \(text.unicodeScalars.count) characters; use at most four, as in 'PNGf'"
     case .file(let error):
       return "\(error)"
     }

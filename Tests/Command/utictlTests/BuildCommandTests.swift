@@ -129,7 +129,7 @@ import ZipArchives
   @Test func `an xcframework of libraries is named as such`() throws {
     try folder.write("<plist version=\"1.0\"><dict/></plist>", to: "Kit.xcframework/Info.plist")
     try folder.write("", to: "Kit.xcframework/ios-arm64/libKit.a")
-    let reason = "no framework in it, only libraries, which have no Info.plist"
+    let reason = "contains only libraries, which have no Info.plist"
     let result = try Tool.run("build", "show", "Kit.xcframework", folder: folder.path)
     #expect(
       result.status == 2 && result.errors.hasPrefix("utictl: error: Kit.xcframework: \(reason)"), "\(result.errors)")
@@ -144,7 +144,8 @@ import ZipArchives
     #expect(result.status == 0)
     #expect(
       result.errors == """
-        Notes.app/embedded.mobileprovision: warning: not a provisioning profile: no signed message with content; sign the app again
+        Notes.app/embedded.mobileprovision: warning: not a provisioning profile: it does not contain a signed message; \
+        sign the app again
 
         """)
   }

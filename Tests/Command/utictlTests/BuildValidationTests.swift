@@ -375,7 +375,7 @@ import ZipArchives
       arguments: ["validate", "--format", "concise", "Notes.ipa"] + arguments, folder: folder.path)
     #expect(result.status < 2, "\(result.errors)")
     // No findings are not to be read as 'Apple will take it'.
-    #expect(result.errors.contains("but not certificates and images in catalogs") || arguments.contains("ad-hoc"))
+    #expect(result.errors.contains("but not certificates or images in asset catalogs") || arguments.contains("ad-hoc"))
     return Self.found(result)
   }
 
@@ -418,8 +418,8 @@ import ZipArchives
       ], "\(headings)")
     let end = result.lines.drop { $0 != "Notes.ipa for app-store" }.dropFirst().prefix(2)
     #expect(
-      end.first == "  seen: 1 app, 1 framework, 1 other bundle, 1 privacy manifest, the SDK Alamofire", "\(end)")
-    #expect(end.last?.hasPrefix("  not seen: behavior at run time") == true)
+      end.first == "  checked: 1 app, 1 framework, 1 other bundle, 1 privacy manifest, the SDK Alamofire", "\(end)")
+    #expect(end.last?.hasPrefix("  not checked: behavior at run time") == true)
   }
 
   private static func archive(_ changes: [String: String]) -> [UInt8] {
@@ -434,9 +434,9 @@ import ZipArchives
     let store = ["validate", "--for", "app-store", "Notes.ipa"]
     let text = try Tool.run(arguments: store, folder: folder.path)
     let gaps = "code of Notes.app (not an executable), code of Kit.framework (missing), "
-    #expect(text.output.contains("not seen: \(gaps)behavior"), "\(text.output)")
+    #expect(text.output.contains("not checked: \(gaps)behavior"), "\(text.output)")
     let concise = try Tool.run(arguments: store + ["--format", "concise"], folder: folder.path)
-    #expect(concise.errors.contains("; not seen: code of Notes.app (not an executable)"), "\(concise.errors)")
+    #expect(concise.errors.contains("; did not check the code of Notes.app (not an executable)"), "\(concise.errors)")
   }
 
   @Test func `rules of the App Store do not fail builds for others`() throws {
@@ -487,7 +487,10 @@ import ZipArchives
       try folder.write(bytes: bytes, to: name)
     }
     let cases = [
-      (["Notes.ipa"], "Notes.ipa: note: checked 1 bundle for app-store, but not certificates and images in catalogs\n"),
+      (
+        ["Notes.ipa"],
+        "Notes.ipa: note: checked 1 bundle for app-store, but not certificates or images in asset catalogs\n"
+      ),
       (
         ["--for", "ad-hoc", "Notes.ipa"],
         "Notes.ipa: note: checked 1 bundle for ad-hoc, but not for the App Store (--for app-store)\n"
@@ -532,7 +535,8 @@ import ZipArchives
     #expect(mixed.status == 0, "\(mixed)")
     #expect(
       mixed.errors
-        == "export/Notes.ipa: note: \(note) (like 1 more in 'export'); pass its path to check it\n", "\(mixed.errors)")
+        == "export/Notes.ipa: note: \(note) (1 more like it in 'export'); pass its path to check it\n",
+      "\(mixed.errors)")
     // Archives and signed apps; an app in sources is none.
     for app in ["a/Notes.xcarchive/Products/Applications/Notes.app", "b/Notes.app", "c/Notes.app/Contents"] {
       try folder.write(list, to: "\(app)/Info.plist")

@@ -147,7 +147,7 @@ import UTTestFixtures
   }
 
   @Test(arguments: [
-    ("selct: [DT]", ".utictl.yml:1:1: error: the configuration has no key 'selct'; did you mean 'select'?"),
+    ("selct: [DT]", ".utictl.yml:1:1: error: unknown key 'selct' in the configuration; did you mean 'select'?"),
     ("select: [DT005, DT999]", ".utictl.yml:1:17: error: unknown rule 'DT999'"),
     ("fail-on: eror", ".utictl.yml:1:10: error: 'eror' is not a valid value; did you mean 'error'?"),
     ("platform:\n  - iso", ".utictl.yml:2:5: error: 'iso' is not a platform; did you mean 'ios'?"),
@@ -215,7 +215,7 @@ import UTTestFixtures
     #expect(result.status == 2)
     #expect(
       result.lines.map { $0.prefix { $0 != "'" } } == [
-        "::error file=.utictl.yml,line=1,col=1,title=not checked::the configuration has no key ",
+        "::error file=.utictl.yml,line=1,col=1,title=not checked::unknown key ",
         "::error file=.utictl.yml,line=2,col=10,title=not checked::",
       ])
     func object(_ name: String) throws -> [String: Any]? {

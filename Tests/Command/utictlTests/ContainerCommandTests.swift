@@ -129,7 +129,8 @@ import UTTestFixtures
     }
     let missing = try doctor(path: "/proc/nowhere")
     #expect(missing.status == 1)
-    let problem = "Syncthing is not installed [not-installed]\n  help: on Debian: sudo apt install syncthing"
+    let problem =
+      "Syncthing is not installed [not-installed]\n  help: install it, on Debian with 'sudo apt install syncthing"
     #expect(missing.output.hasPrefix(problem))
     try folder.write("#!/bin/sh\n", to: "bin/syncthing")
     try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: "\(folder.path)/bin/syncthing")
@@ -152,7 +153,7 @@ import UTTestFixtures
       ]
       return try Tool.run(arguments: arguments, environment: environment, folder: home)
     }
-    let warning = "warning: changed, but Syncthing was not notified and will find it on its next scan: "
+    let warning = "warning: Syncthing was not notified of the change and will find it on its next scan: "
     let put = try run("package", "put", "d.note", "Documents/Notes/Trip.rtfd")
     #expect(put.status == 1 && put.errors.hasPrefix("Documents/Notes/Trip.rtfd: \(warning)"), "\(put)")
     #expect(FileManager.default.fileExists(atPath: "\(folder.path)/1/Documents/Notes/Trip.rtfd/d.note"))
@@ -209,7 +210,7 @@ import UTTestFixtures
     #expect(refusal.status == 1)
     #expect(
       refusal.errors
-        == "utictl: error: '\(path)': 'ut-present-once' (process \(presenter.identifier)) has it open; close it in that program first\n"
+        == "utictl: error: '\(path)' is open in 'ut-present-once' (process \(presenter.identifier)); close it in that program first\n"
     )
     try presenter.endInput()
     #expect(try await presenter.end() == 0)
@@ -251,7 +252,7 @@ import UTTestFixtures
     let unconnected = try container(1, "join", engine: one.home)
     #expect(unconnected.status == 1, "\(unconnected)")
     #expect(unconnected.errors.contains("\(start) is not connected; "), "\(unconnected)")
-    let advice = "or add --address: utictl container pair \(that) --address tcp://HOST:22000\n"
+    let advice = "or set its address: utictl container pair \(that) --address tcp://HOST:22000\n"
     #expect(unconnected.errors.contains(advice))
     let asking = try container(2, "join", engine: other.home)
     let number = try #require(asking.output.firstMatch(of: /^(\d{3})  desktop  asks to be paired, from 127\.0\.0\.1/)).1

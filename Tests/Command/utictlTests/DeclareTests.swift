@@ -15,7 +15,8 @@ import UTTestFixtures
     #expect(result.status == 0)
     #expect(
       result.errors
-        == "note: 'com.tidewater.notes.note' is a new type for .note: neither the system nor an optional set has one\n")
+        == "note: 'com.tidewater.notes.note' is a new type for .note: neither the system nor an optional set declares one\n"
+    )
     try folder.write(result.output, to: "Info.plist")
     let check = try Tool.run("validate", "--format", "concise", "Info.plist", folder: folder.path)
     #expect(check.status == 0 && check.output == Self.clean, "\(check.output)")
@@ -233,7 +234,8 @@ import UTTestFixtures
     #expect(report.output.contains("electron-builder.yml:5:11: "), "\(report.output)")
     let invalid = try Tool.run("declare", "electron-builder.yml", folder: folder.path)
     #expect(invalid.status == 2 && invalid.output.isEmpty)
-    #expect(invalid.errors.hasPrefix("utictl: error: electron-builder.yml:3:5: invalid role 'Reader'; use Editor"))
+    #expect(
+      invalid.errors.hasPrefix("utictl: error: electron-builder.yml:3:5: invalid role 'Reader'; choose from Editor"))
     try folder.write(text.replacing("Reader", with: "Viewer"), to: "electron-builder.yml")
     // What declare makes of it has no such finding.
     let made = try Tool.run("declare", "electron-builder.yml", "--format", "electron-builder", folder: folder.path)

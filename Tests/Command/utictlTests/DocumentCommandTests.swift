@@ -96,7 +96,7 @@ import UTTestFixtures
       result.lines.filter { $0.contains("form ") }.map { $0.dropFirst(16) } == [
         "a folder, not a package", "a file, 1 B",
       ])
-    #expect(result.lines.count { $0.hasSuffix("no declared document type") } == 2)
+    #expect(result.lines.count { $0.hasSuffix("no known app") } == 2)
     #expect(
       result.status == 2 && result.errors.hasPrefix("utictl: error: cannot read 'none': no such file or directory"))
   }

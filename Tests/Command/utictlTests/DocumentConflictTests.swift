@@ -125,7 +125,8 @@ import UTTestFixtures
     let result = try document("resolve", "Trip")
     #expect(result.status == 1 && result.output == "resolved 0 conflicts\n")
     #expect(
-      result.errors == "Trip/\(Self.lost(0)): a conflict version of 'Trip/TXT.rtf'; use the path of that file\n")
+      result.errors
+        == "Trip/\(Self.lost(0)): a conflict version; to see or resolve the conflict, use the path 'Trip/TXT.rtf'\n")
     let listed = try document("versions", "Trip")
     #expect(listed.errors == result.errors && listed.status == 0)
     #expect(try document("resolve", "Trip/TXT.rtf").status == 0)

@@ -174,7 +174,7 @@ import UTTestFixtures
     let id = try #require(identifiers().first)
     for action in ["--restore", "--discard"] {
       let result = try document("unsaved", action, id)
-      #expect(result.status == 2 && result.errors.contains("a running program uses it"))
+      #expect(result.status == 2 && result.errors.contains("a running program is using it"))
     }
     #expect(try text == "saved" && identifiers() == [id])
   }

@@ -62,8 +62,8 @@ import UTTestFixtures
     let missing = try run("package", "put", "TXT.rtf", "Trip.rtfd/b.md")
     #expect(
       missing.errors == """
-        utictl: error: no such folder: 'Trip.rtfd/b.md'; to give the item this name, pass 'Trip.rtfd' and --name b.md; \
-        --parents creates a folder
+        utictl: error: no such folder: 'Trip.rtfd/b.md'; to give the item this name, pass 'Trip.rtfd' and --name b.md, \
+        or create a folder with --parents
 
         """)
     let existing = try run("package", "put", "TXT.rtf", "Trip.rtfd/images/coast.svg")
@@ -93,7 +93,7 @@ import UTTestFixtures
     #expect(
       result.errors == """
         utictl: error: the destination 'TXT.rtf' is a file
-        help: the package comes last: utictl package put TXT.rtf Trip.rtfd
+        help: pass the package last: utictl package put TXT.rtf Trip.rtfd
 
         """)
   }
@@ -153,7 +153,7 @@ import UTTestFixtures
     try folder.write("newer", to: "TXT.rtf")
     let list = try run("document", "restore", "TXT.rtf")
     #expect(list.lines.map { $0.prefix(8) } == [id[...]])
-    #expect(list.errors == "help: add the identifier of one of these versions to go back to it\n")
+    #expect(list.errors == "help: to restore a version, add its identifier\n")
     #expect(try run("document", "versions", "TXT.rtf").output.contains("\(id)  "))
     #expect(try run("document", "restore", "TXT.rtf", id).status == 0)
     #expect(contents("TXT.rtf") == "new")

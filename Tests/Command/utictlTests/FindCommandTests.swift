@@ -267,6 +267,6 @@ import UTTestFixtures
     #expect(
       output.hasSuffix(
         "': the watch limit was reached; raise it with 'sysctl fs.inotify.max_user_watches=NUMBER'; "
-          + "until then, such folders are read again every few seconds\n"))
+          + "folders that cannot be watched are read again every few seconds\n"))
   }
 }

@@ -63,7 +63,7 @@ import UTTestFixtures
     #expect(try Tool.run("type", "lookup", "--ostype", "PDF ").output.contains("com.adobe.pdf"))
     let tooLong = try Tool.run("type", "lookup", "--ostype", "PDFFF")
     #expect(tooLong.status == 1 && tooLong.output.isEmpty)
-    #expect(tooLong.errors.hasPrefix("utictl: error: 'PDFFF' is not an OSType;"))
+    #expect(tooLong.errors.hasPrefix("utictl: error: 'PDFFF' is not a valid OSType:"))
   }
 
   @Test func json() throws {

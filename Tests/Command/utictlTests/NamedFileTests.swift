@@ -123,7 +123,9 @@ import UTTestFixtures
     try folder.write("appId: x\n", to: "other/\(name)")
     let result = try Tool.run("validate", "other", folder: folder.path)
     #expect(result.status == 2)
-    #expect(result.output.contains("no Info.plist found, only 'other/\(shown)' to generate one from; build the app"))
+    #expect(
+      result.output.contains(
+        "no Info.plist found, only 'other/\(shown)', from which a build generates one; build the app"))
   }
 
   @Test func `a missing file is looked up in the ignore rules, wherever the command runs`() throws {

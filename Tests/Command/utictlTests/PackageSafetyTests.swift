@@ -382,7 +382,7 @@ import UTTestFixtures
     let result = try shell(
       """
       mkdir P.rtfd/d; echo precious > P.rtfd/d/a; mkfifo P.rtfd/d/pipe
-      utictl package remove P.rtfd/d 2>&1 | grep -c 'cannot be kept'; cat P.rtfd/d/a
+      utictl package remove P.rtfd/d 2>&1 | grep -c "cannot keep 'P.rtfd/d' as a version"; cat P.rtfd/d/a
       utictl package remove --no-keep P.rtfd/d; echo $?
       """)
     #expect(result.output == "1\nprecious\n0\n", "\(result)")
@@ -501,7 +501,7 @@ import UTTestFixtures
         utictl package cat "P.rtfd/some data/only"
         cat "P.rtfd/some data/only" .P.rtfd.*.docsave/data/only; ls -A P.rtfd
       ' 2> errors
-      grep -c "some data.: another file system is mounted there; unmount it, then try again" errors
+      grep -c "some data.: another file system is mounted at this path; unmount that file system, then try again" errors
       """)
     #expect(
       result.output.hasPrefix("2\n2\n2\n2\n")

@@ -150,6 +150,6 @@ import UTTestFixtures
     try commit()
     try folder.write("<plist version=\"1.0\">\n<dict>\n</dict>\n</plist>", to: "Info.plist")
     let output = try validate("SW", "--sources", "Code", "Info.plist").output
-    #expect(output.contains("the last commit declares 'com.example.note', but this file does not"))
+    #expect(output.contains("this file no longer declares 'com.example.note', which the last commit declares"))
   }
 }

@@ -37,16 +37,17 @@ import UTTestFixtures
   /// Types that ship with the tool, in the optional sets, too; those of a user's own list are known from there.
   @Test func `info shows the first system`() throws {
     let own = try Tool.run("type", "info", "com.apple.default-app.web-browser").lines
-    #expect(own.contains("  first system  macOS 26.6.2"))
+    #expect(own.contains("  first seen in macOS 26.6.2"))
     #expect(own.contains { $0.hasPrefix("  source        ") })
     let web = try Tool.run("type", "info", "--declarations", "web", "org.w3c.woff2").lines
-    #expect(web.contains("  first system  none known") && web.contains { $0.contains("github.com/jshttp/mime-db") })
+    #expect(
+      web.contains("  first seen in no known system") && web.contains { $0.contains("github.com/jshttp/mime-db") })
     let folder = try TemporaryFolder()
     let list = try folder.write(
       TemporaryFolder.declaration(of: "com.example.note", conformingTo: "public.data", extension: "note"), to: "a.plist"
     )
     let note = try Tool.run("type", "info", "--declarations", list, "com.example.note").output
-    #expect(!note.contains("first system") && !note.contains("  source "))
+    #expect(!note.contains("first seen in") && !note.contains("  source "))
   }
 
   @Test func `info reads well`() throws {
@@ -54,7 +55,7 @@ import UTTestFixtures
     #expect(lines[0] == "com.apple.rtfd  rich text with attachments (RTFD)")
     #expect(lines.contains("  extensions    rtfd"))
     #expect(lines.contains("  conforms to   com.apple.package, public.composite-content"))
-    #expect(lines.contains { $0.hasPrefix("  first system  macOS 1") })
+    #expect(lines.contains { $0.hasPrefix("  first seen in macOS 1") })
   }
 
   /// What has no answer does not keep the others from theirs.

@@ -226,8 +226,8 @@ import UTTestFixtures
     }
     #expect(text(.system(operation: "create", code: ENOSPC)) == "cannot create '/run/t': no space left on device")
     #expect(
-      text(.accessible(mode: 0o755)) == "'/run/t' is accessible to other users (mode 755); use chmod go= to change that"
-    )
+      text(.accessible(mode: 0o755))
+        == "'/run/t' is accessible to other users (mode 755); remove their access with 'chmod go='")
     #expect(text(.version(2)) == "'/run/t' has format version 2, which is not supported")
   }
 }

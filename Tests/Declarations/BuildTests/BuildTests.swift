@@ -140,7 +140,7 @@ import UTTestFixtures
     let archive = HandmadeArchive(files.map { HandmadeArchive.Entry(name: $0, bytes: Self.plist()) })
     for path in ["\(folder.path)/Kit.xcframework", try folder.write(bytes: archive.bytes, to: "Kit.xcframework.zip")] {
       let error = #expect(throws: DeclarationInputError.self) { try Build(path: path) }
-      #expect(error?.message == "no framework in it, only libraries, which have no Info.plist", "\(path)")
+      #expect(error?.message == "contains only libraries, which have no Info.plist", "\(path)")
     }
   }
 

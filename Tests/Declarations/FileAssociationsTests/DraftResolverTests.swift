@@ -35,7 +35,7 @@ import UTFileAssociations
     #expect(.dictionary(files.info) == expected)
     #expect(
       files.notes.map(\.message) == [
-        "'com.example.notes.note' is a new type for .note: neither the system nor an optional set has one"
+        "'com.example.notes.note' is a new type for .note: neither the system nor an optional set declares one"
       ])
   }
 
@@ -69,7 +69,7 @@ import UTFileAssociations
     #expect(files.info["UTExportedTypeDeclarations"] == nil)
     #expect(
       files.notes.map(\.message) == [
-        "'org.bittorrent.torrent' of application/x-bittorrent is imported, because it is in the optional set community"
+        "'org.bittorrent.torrent' for application/x-bittorrent is imported, because it is in the optional set community"
       ])
   }
 
@@ -81,7 +81,7 @@ import UTFileAssociations
     #expect(type?["UTTypeTagSpecification"]?["public.mime-type"] == ["application/x-note"])
     #expect(
       files.notes.map(\.message).contains(
-        "'com.example.notes.note' does not get 'application/json', which is the MIME type of public.json"))
+        "'com.example.notes.note' does not get the MIME type 'application/json', which belongs to 'public.json'"))
   }
 
   @Test func `types of the system and of others are not declared as the app's own`() throws {
@@ -94,7 +94,7 @@ import UTFileAssociations
     let tex = try files("tex")
     #expect(tex.info["UTImportedTypeDeclarations"]?[0]?["UTTypeIdentifier"] == "org.tug.tex")
     #expect(
-      tex.notes.map(\.message) == ["'org.tug.tex' of .tex is imported, because it is in the optional set community"])
+      tex.notes.map(\.message) == ["'org.tug.tex' for .tex is imported, because it is in the optional set community"])
     let sql = try files("sql")
     #expect(sql.info["UTImportedTypeDeclarations"]?[0]?["UTTypeIdentifier"] == "org.iso.sql")
   }
@@ -134,14 +134,14 @@ import UTFileAssociations
     for (registry, tag, identifier, reason) in [
       (
         TypeRegistry.system.adding([Self.declaration("org.penmakers.note")]), "note", "org.penmakers.note",
-        "your declarations have it"
+        "it is in your declarations"
       ),
       (TypeRegistry.system.adding(.web), "woff2", "org.w3c.woff2", "it is in the optional set web"),
     ] {
       let files = try DraftResolver.files(for: [FormatDraft(extensions: [tag])], owner: nil, in: registry)
       #expect(files.info["CFBundleDocumentTypes"]?[0]?["LSItemContentTypes"] == [.string(identifier)])
       #expect(files.info["UTImportedTypeDeclarations"]?[0]?["UTTypeIdentifier"] == .string(identifier))
-      #expect(files.notes.map(\.message) == ["'\(identifier)' of .\(tag) is imported, because \(reason)"])
+      #expect(files.notes.map(\.message) == ["'\(identifier)' for .\(tag) is imported, because \(reason)"])
     }
   }
 
@@ -176,7 +176,7 @@ import UTFileAssociations
 
   @Test func `apps that do not agree are named`() throws {
     let note = try #require(try files("cbz").notes.first)
-    #expect(note.message.hasSuffix("apps do not agree on one (8 identifiers in 9 apps)"))
+    #expect(note.message.hasSuffix("apps do not agree on a type (8 identifiers in 9 apps)"))
   }
 
   @Test func `packages and files are told apart`() throws {

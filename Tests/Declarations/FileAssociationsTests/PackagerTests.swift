@@ -209,7 +209,7 @@ import UTFileAssociations
     let tables = text.split(separator: "\n").filter { $0.hasPrefix("[") }
     #expect(tables == ["note", "memo"].map { "[tool.briefcase.app.notes.document_type.\($0)]" })
     #expect(notes.contains { $0.description.hasSuffix("has only one extension; omitted: note") })
-    #expect(notes.contains { $0.description.hasSuffix("for an extension; omitted: 'Jotting' for memo") })
+    #expect(notes.contains { $0.description.hasSuffix("per extension; omitted: 'Jotting' for memo") })
   }
 
   /// briefcase/config.py: more than one content type is an error; a type of another app is none of the system's.
@@ -244,7 +244,7 @@ import UTFileAssociations
     ("pyproject.toml", "[tool.briefcase]\nx = \"a\nb\"", "project/pyproject.toml:2:5: unterminated string"),
     ("pyproject.toml", "[tool.briefcase]\nx = 1\nx = 2", "project/pyproject.toml:3:4: duplicate key"),
     ("pyproject.toml", "a = [1, 2", "project/pyproject.toml:1:"),
-    ("notes.txt", "nothing", "project/notes.txt: not a file with declarations"),
+    ("notes.txt", "nothing", "project/notes.txt: the file contains no declarations that utictl can read"),
     ("formats.yml", "types: [{extension: note}]", "project/formats.yml:1:10: unknown key 'extension'"),
     ("notes.xml", "<mime-info><mime-type></mime-info>", "project/notes.xml:1:"),
     ("Info.plist", "<plist><array/></plist>", "project/Info.plist:1:8: the root is not a dictionary"),

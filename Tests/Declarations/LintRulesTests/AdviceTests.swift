@@ -33,7 +33,7 @@ import UTLintRules
 
   @Test func `an app without a privacy manifest is told to add one`() throws {
     let found = try firstExample(of: "PM021")
-    #expect(found.message.contains("but Example.app has no privacy manifest, and so has no reason for "), "\(found)")
+    #expect(found.message.contains("but Example.app, which has no privacy manifest, has no reason for "), "\(found)")
     #expect(
       found.help.hasPrefix("add PrivacyInfo.xcprivacy with the category in NSPrivacyAccessedAPITypes, "), "\(found)")
   }
@@ -100,7 +100,7 @@ import UTLintRules
   @Test(arguments: [("model.gltf-text", "org.khronos.gltf"), ("model.gltf-binary", "org.khronos.glb")])
   func `a type that cannot exist is not to be imported`(_ type: String, _ meant: String) throws {
     let found = try finding("XR001", document(["\(type)"]))
-    #expect(found.message == "there is no type '\(type)': a MIME type is not an identifier")
+    #expect(found.message == "'\(type)' is a MIME type, not a type identifier")
     #expect(found.help == "use '\(meant)'")
   }
 
@@ -112,7 +112,7 @@ import UTLintRules
     let found = try finding("XR002", document(["public.png", "\(type)"]))
     #expect(found.severity == .warning && found.help == "did you mean '\(meant)'?" && found.fix != nil)
     let listed = try finding("XR002", document(["\(meant)", "\(type)"]))
-    #expect(listed.severity == .note && listed.help == "remove it; '\(meant)' is listed" && listed.fix == nil)
+    #expect(listed.severity == .note && listed.help == "remove it; '\(meant)' is already listed" && listed.fix == nil)
   }
 
   // MARK: Extensions
@@ -123,7 +123,7 @@ import UTLintRules
     ("NSExtensionActivationRules", "did you mean 'NSExtensionActivationRule'?", true),
     (
       "NSExtensionActivationSupportsAttachmentsWithMatchingTypeIdentifiers",
-      "remove it, and make the rule a predicate with UTI-CONFORMS-TO to choose types", false
+      "remove it; to match specific types, use a predicate with UTI-CONFORMS-TO", false
     ),
   ])
   func `keys beside an activation rule are ignored`(_ key: String, _ help: String, isFixed: Bool) throws {
@@ -219,7 +219,7 @@ import UTLintRules
 
   /// A Cyrillic letter is not a missing dot.
   @Test(arguments: [
-    ("com.example.n\u{43E}te", "it contains '\u{43E}' (U+43E), which is not an ASCII letter"),
+    ("com.example.n\u{43E}te", "it contains '\u{43E}' (U+043E), which is not an ASCII letter"),
     ("public.*", "it has a wildcard"),
   ])
   func `what is wrong with an identifier is said`(_ type: String, _ fault: String) throws {
@@ -285,7 +285,7 @@ import UTLintRules
       return Linted.findings(example, rules: "XR001").map(\.message)
     }
     #expect(messages("YES") == ["type 'org.penmakers.leaf' is in the app's own domain, but not declared"])
-    #expect(messages("NO") == ["type 'org.penmakers.leaf' is undeclared if its owner's app is not installed"])
+    #expect(messages("NO") == ["type 'org.penmakers.leaf' is declared only if its owner's app is installed"])
   }
 
   @Test func `only the part for the app differs`() throws {

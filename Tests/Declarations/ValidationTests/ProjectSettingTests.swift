@@ -88,7 +88,7 @@ import UTValidation
         ])
     }
     let services =
-      "the entitlements do not include the CloudDocuments service, so the app cannot store documents in its iCloud containers"
+      "the entitlements lack the CloudDocuments service, so the app cannot store documents in iCloud"
     #expect(
       try found(debug: "iCloud.com.acme.notes", release: "iCloud.com.acme.notes")
         == ["\(services), in configurations 'Debug' and 'Beta'"])

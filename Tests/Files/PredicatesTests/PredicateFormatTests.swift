@@ -184,18 +184,21 @@ import UTPredicates
     ("size >", 7, "expected a value at the end", "complete the predicate"),
     ("size", 5, "expected a comparison such as == 1 at the end", "complete the predicate"),
     ("(size == 1", 11, "expected ')' at the end", "complete the predicate"),
-    ("size == 1 size", 11, "found 'size', expected an operator such as AND, or the end", "correct the predicate there"),
+    (
+      "size == 1 size", 11, "found 'size', expected an operator such as AND, or the end",
+      "correct the predicate at this position"
+    ),
     ("size == (a == 2)", 17, "found a comparison instead of a value", "put AND or OR between the comparisons"),
     ("Größe == 'x", 10, "the string \"x\" is not closed", "add the closing quotation mark"),
     (
       "name MATCHES 'a+'", 6, "MATCHES is not supported, because a regular expression can take forever",
       "use LIKE, with * and ?"
     ),
-    ("uppercase(name) == 'A'", 1, "the function uppercase is not supported", "compare the value itself"),
+    ("uppercase(name) == 'A'", 1, "the function 'uppercase' is not supported", "compare the value itself"),
     ("size > $limit", 8, "no enclosing SUBQUERY defines '$limit'", "use %@ for values"),
-    ("a.@sum == 3", 3, "@sum is not supported", "use @count"),
-    ("in == 3", 1, "found 'in', expected a value", "correct the predicate there"),
-    ("a LIKE[x] 'a'", 8, "found 'x', expected options such as [cd]", "correct the predicate there"),
+    ("a.@sum == 3", 3, "'@sum' is not supported", "use @count"),
+    ("in == 3", 1, "found 'in', expected a value", "correct the predicate at this position"),
+    ("a LIKE[x] 'a'", 8, "found 'x', expected options such as [cd]", "correct the predicate at this position"),
     ("size == %Q", 9, "unknown format specifier after '%'", "use %@ for values and %K for keys"),
     ("size == 12abc", 9, "'12abc' is not a valid number", "use a number such as 42, 1.5, or 0xFF"),
     ("size == 1 ^ 2", 11, "'^' is not valid in a predicate", "remove it"),

@@ -47,7 +47,7 @@ import UTTestFixtures
   @Test func `other files are no catalogs`() {
     #expect(Self.error([]) == "not an asset catalog: it does not begin with 'BOMStore' (at offset 0x0)")
     #expect(Self.error([0, 5, 22, 7]) == "not an asset catalog: it does not begin with 'BOMStore' (at offset 0x0)")
-    #expect(Self.error(Array("BOMStore".utf8)) == "the header ends after the file (at offset 0x0)")
+    #expect(Self.error(Array("BOMStore".utf8)) == "the header extends past the end of the file (at offset 0x0)")
     let zeros = Array("BOMStore".utf8) + [UInt8](repeating: 0, count: 504)
     #expect(Self.error(zeros) == "the block index: too short (0 bytes) (at offset 0x0)")
   }
@@ -56,14 +56,15 @@ import UTTestFixtures
     var bytes = Self.intact.bytes
     let index = bytes[16..<20].reduce(0) { $0 << 8 | Int($1) }
     bytes[index] = 0xFF
-    #expect(Self.error(bytes).hasPrefix("the block index: 4278190"))
+    #expect(Self.error(bytes).hasPrefix("the block index: the block count 4278190"))
     bytes = Self.intact.bytes
     bytes[20] = 0xFF
-    #expect(Self.error(bytes) == "the block index ends after the file (at offset 0x\(String(index, radix: 16)))")
+    #expect(
+      Self.error(bytes) == "the block index extends past the end of the file (at offset 0x\(String(index, radix: 16)))")
   }
 
   @Test func `a container without the blocks of a catalog is none`() {
-    #expect(Self.error(HandmadeStore().bytes) == "there is no block 'CARHEADER' (at offset 0x0)")
+    #expect(Self.error(HandmadeStore().bytes) == "no block 'CARHEADER' found (at offset 0x0)")
     var store = Self.intact.store
     store.blocks[store.block("CARHEADER")] = Array("RAT".utf8)
     #expect(Self.error(store.bytes) == "the catalog header: does not begin with 'RATC' (at offset 0x200)")
@@ -90,7 +91,7 @@ import UTTestFixtures
   @Test func `a tree has as many entries as it says`() {
     var store = Self.intact.store
     store.set(3, at: 16, of: store.block("RENDITIONS"))
-    #expect(Self.error(store.bytes).hasPrefix("the tree of renditions: has 2 entries instead of 3 (at offset 0x"))
+    #expect(Self.error(store.bytes).hasPrefix("the tree of renditions: has only 2 of 3 entries (at offset 0x"))
     store.set(1 << 20, at: 16, of: store.block("RENDITIONS"))
     #expect(Self.error(store.bytes).hasPrefix("the tree of renditions: 1048576 entries exceed the limit of 131072"))
   }
@@ -99,13 +100,18 @@ import UTTestFixtures
     var store = Self.intact.store
     let leaf = store.block("RENDITIONS") - 1
     store.set(999, at: 12, of: leaf)
-    #expect(Self.error(store.bytes).hasPrefix("the block index: a rendition is block 999, but there are"))
+    #expect(
+      Self.error(store.bytes).hasPrefix("the block index: a rendition refers to block 999, which does not exist (at"))
     store = Self.intact.store
     store.set(0, at: 16, of: leaf)
-    #expect(Self.error(store.bytes).hasPrefix("the block index: the key of a rendition is block 0, but there are"))
+    #expect(
+      Self.error(store.bytes).hasPrefix(
+        "the block index: the key of a rendition refers to block 0, which does not exist (at"))
     store = Self.intact.store
     store.set(999, at: 8, of: store.block("FACETKEYS"))
-    #expect(Self.error(store.bytes).hasPrefix("the block index: a node of the tree of names is block 999, but there"))
+    #expect(
+      Self.error(store.bytes).hasPrefix(
+        "the block index: a node of the tree of names refers to block 999, which does not exist (at"))
   }
 
   @Test func `a key has a value for each attribute`() {
@@ -114,7 +120,8 @@ import UTTestFixtures
     let key = maker.store.blocks
     var store = Self.intact.store
     store.blocks[store.block("KEYFORMAT")] = key[maker.store.block("KEYFORMAT")]
-    #expect(Self.error(store.bytes).hasPrefix("the key of a rendition: has 18 bytes instead of 2 (at offset 0x"))
+    #expect(
+      Self.error(store.bytes).hasPrefix("the key of a rendition: has a size of 18 instead of 2 bytes (at offset 0x"))
   }
 
   @Test func `names together are limited in size`() {

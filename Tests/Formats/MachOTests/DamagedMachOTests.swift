@@ -57,7 +57,7 @@ import UTTestFixtures
     var maker = HandmadeMachO()
     let name = [UInt8](repeating: 65, count: 1 << 20 | 1)
     maker.addSymbols(maker.symbol(1), at: 300, strings: [0] + name + [0], at: 400)
-    #expect(Self.errors(maker) == ["a name, or all names together, exceed the limit (at offset 0x191)"])
+    #expect(Self.errors(maker) == ["a name or the total length of all names exceeds the limit (at offset 0x191)"])
   }
 
   @Test func `A name that does not end is an error`() {
@@ -73,7 +73,7 @@ import UTTestFixtures
     bytes[36] = 4
     #expect(
       MachOFile.read(bytes).errors.map { "\($0)" } == [
-        "the load commands: invalid size of load command 0: 4 bytes (at offset 0x20)"
+        "the load commands: load command 0 is shorter than 8 bytes (at offset 0x20)"
       ])
   }
 
@@ -105,7 +105,9 @@ import UTTestFixtures
     let bytes = HandmadeMachO.universal([(28, 200)], contents: slice)
     let file = MachOFile.read(bytes)
     #expect(
-      file.errors.map { "\($0)" } == ["the section __DATA,__objc_methname ends after the slice (at offset 0x148)"])
+      file.errors.map { "\($0)" } == [
+        "the section __DATA,__objc_methname extends past the end of the slice (at offset 0x148)"
+      ])
     #expect(file.slices.count == 1)
   }
 
@@ -131,7 +133,7 @@ import UTTestFixtures
     maker.commands = [(0x8000_0034, maker.words(300, UInt32(fixups.count)))]
     maker.parts = [(300, fixups)]
     let file = MachOFile.read(maker.file)
-    #expect(file.errors.map(\.message) == ["a name, or all names together, exceed the limit"])
+    #expect(file.errors.map(\.message) == ["a name or the total length of all names exceeds the limit"])
     #expect(file.slices.first?.imports.isEmpty == false)
   }
 
@@ -157,7 +159,7 @@ import UTTestFixtures
     maker.addSection("__objc_methname", Array("init\0".utf8), at: 700)
     let file = MachOFile.read(maker.file)
     #expect(
-      file.errors.map { "\($0)" } == ["the address 0x4d does not contain Objective-C data (at offset 0x258)"])
+      file.errors.map { "\($0)" } == ["the address 0x4d is outside the Objective-C data (at offset 0x258)"])
     #expect(file.slices.first?.selectors == ["init": [.named, .referenced]])
   }
 
@@ -167,7 +169,7 @@ import UTTestFixtures
     let place = try #require(bytes.indices.first { bytes[$0...].starts(with: [24, 0, 0, 0, 0, 64, 2, 0]) })
     bytes[place + 6] = 99
     let file = MachOFile.read(bytes)
-    #expect(file.errors.map(\.message) == ["the chained fixups: unknown pointer format 99"])
+    #expect(file.errors.map(\.message) == ["the chained fixup data: unknown pointer format 99"])
     #expect(file.slices.first?.classes == [])
     #expect(file.slices.first?.selectors["requestAlwaysAuthorization"] == .named)
   }

@@ -128,7 +128,7 @@ import UTTestFixtures
     let error = failure { _ = try ConflictingGenerations(in: package) }
     #expect(error?.code == EFBIG)
     #expect(error?.path.lastComponent?.string == ".sync-conflict-20260101-120001-ABCDEF7.utictl-generation")
-    #expect(error?.description.contains("remove this one and older ones") ?? false)
+    #expect(error?.description.contains("remove this version and older versions") ?? false)
     #expect(ConflictingGenerations.generation(of: package) == generation)
   }
 

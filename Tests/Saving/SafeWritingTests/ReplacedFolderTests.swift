@@ -125,7 +125,8 @@ import UTTestFixtures
     }
     let error = failure { try table.inForce { _ = try save("new", at: place.path("P.rtfd/n")) } }
     #expect(error?.operation == .findFolder && error?.path.string == place.path("P.rtfd"))
-    let text = "another program replaced or moved the folder meanwhile; check what is there now, then save again"
+    let text =
+      "another program replaced or moved the folder during the save; check the folder now at this path, then save again"
     #expect(error?.description.hasSuffix("P.rtfd': \(text)") ?? false)
     #expect(try Leftovers.find(in: FilePath(place.path("kept"))).isEmpty)
   }

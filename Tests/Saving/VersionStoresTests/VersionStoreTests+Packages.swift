@@ -58,7 +58,7 @@ extension VersionStoreTests {
       try change("a", to: nil, in: package, store(at: 0, VersionPolicy(steps: [], share: 0)), isLinked: false)
     }
     #expect(error?.code == EFBIG)
-    #expect(error?.description.contains("exceeds the share of free space for versions") ?? false)
+    #expect(error?.description.contains("the version exceeds the share of free space reserved for versions") ?? false)
     #expect(text(at: "\(package)/a") == "0" && texts("\(package)/a").isEmpty)
   }
 

@@ -211,7 +211,7 @@ import UTTestFixtures
       #expect(status.isUploaded == false && status.isUploading == false && status.uploadingError == .onlyHere)
       let problem = try #require(
         await pair.second.problems().first { $0.kind == .onlyHere })
-      #expect(problem.message.hasPrefix("'a.txt' is only on this device, and so is 1 more item"))
+      #expect(problem.message.hasPrefix("'a.txt' and 1 more item are only on this device"))
       // New contents are not for the other device either.
       try pair.folder.write("longer", to: "2/a.txt")
       try await pair.second.scan(pair.path("a.txt"))

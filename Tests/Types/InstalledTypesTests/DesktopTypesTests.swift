@@ -141,7 +141,7 @@ import UTThreads
     }
     #expect(steps > 0 && steps < 50 << 20)
     let problems = try #require(types).problems.filter { $0.kind == .limit }
-    #expect(problems.count == 1 && problems.first?.message.contains("33554432 bytes") == true)
+    #expect(problems.count == 1 && problems.first?.message.contains("the limit of 32 MiB") == true)
     let registry = try #require(types).registry
     let descriptions = names.map { type($0, in: registry)?.declaration?.description }
     #expect(descriptions.first == "Much" && descriptions.last == .some(nil))

@@ -32,7 +32,7 @@ struct Declare: ParsableCommand {
   var items: [String]
 
   @Option(
-    help: ArgumentHelp("Set the app's identifier, with which new identifiers begin.", valueName: "identifier"))
+    help: ArgumentHelp("Set the app's identifier, which is the prefix of new identifiers.", valueName: "identifier"))
   var owner: String?
 
   @Option(
@@ -70,7 +70,9 @@ struct Declare: ParsableCommand {
 
   func validate() throws {
     if rest.count > 1 {
-      throw ValidationError(extensions.isEmpty ? "pass one file" : "pass one name; quote a name with spaces")
+      throw ValidationError(
+        extensions.isEmpty
+          ? "pass one file, or extensions that begin with a dot" : "pass one name; quote a name with spaces")
     }
     let isDescribed =
       identifier != nil || role != nil || rank != nil || package || !conformsTo.isEmpty || !mimeType.isEmpty

@@ -10,7 +10,7 @@ struct Explain: ParsableCommand {
       "Explain a 'validate' rule, an App Store message, or an Info.plist key: its meaning, why it matters, and how to fix it.",
     discussion: """
       Without arguments, explains every rule. For a key, shows its possible values and the rules about it. For an App \
-      Store message that utictl does not check, shows why.
+      Store message that utictl does not check for, explains why not.
 
       Examples:
         utictl explain DT004

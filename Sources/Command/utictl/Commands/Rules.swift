@@ -38,7 +38,7 @@ struct Rules: ParsableCommand {
     let groups = Set(group.flatMap { $0.split(separator: ",").map { $0.lowercased() } })
     let families = RuleSet.families.map(\.name)
     if let unknown = groups.subtracting(families).min() {
-      throw Failure("no family '\(unknown)'\nhelp: choose from \(families.joined(separator: ", "))")
+      throw Failure("unknown rule family '\(unknown)'\nhelp: choose from \(families.joined(separator: ", "))")
     }
     let rules = RuleSet.all.rules.map { $0.description }.filter { rule in
       selection.contains(rule.identifier)

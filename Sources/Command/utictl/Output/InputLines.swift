@@ -39,7 +39,7 @@ struct InputLines {
       rest = 0..<0
       guard line.count <= Self.maximumLine else {
         throw Failure(
-          "line \(number) of standard input exceeds the limit of \(Self.maximumLine) bytes; use one query per line")
+          "line \(number) of standard input exceeds the limit of \(Self.maximumLine) bytes; use one item per line")
       }
       guard try fill() else { return line.isEmpty ? nil : withoutReturn(line) }
     }
@@ -57,7 +57,7 @@ struct InputLines {
     while true {
       let count = read(0, &chunk, chunk.count)
       if count < 0 && errno == EINTR { continue }
-      guard count >= 0 else { throw Failure("cannot read 'standard input': \(systemErrorText())") }
+      guard count >= 0 else { throw Failure("cannot read standard input: \(systemErrorText())") }
       rest = 0..<count
       isAtEnd = count == 0
       return count > 0

@@ -72,7 +72,7 @@ enum JSONPart {
     func encode(_ value: Float) throws { throw unsupported(value) }
 
     private func unsupported(_ value: Any) -> EncodingError {
-      .invalidValue(value, .init(codingPath: [], debugDescription: "There are no real numbers."))
+      .invalidValue(value, .init(codingPath: [], debugDescription: "Floating-point numbers are not supported."))
     }
   }
 

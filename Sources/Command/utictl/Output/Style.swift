@@ -55,7 +55,7 @@ struct Style {
 
 /// The option for color, in every command that uses it.
 struct ColorOptions: ParsableArguments {
-  @Option(help: ArgumentHelp("Use color; 'auto' uses it on terminals only.", valueName: "when"))
+  @Option(help: ArgumentHelp("Choose when to use color; 'auto' uses it only on terminals.", valueName: "when"))
   var color = Style.When.auto
 
   func validate() throws { Style.choice.withLock { $0 = color } }

@@ -27,10 +27,10 @@ extension CoordinationError: LocalizedError, CustomStringConvertible {
     case .canceled: "the access was canceled"
     case .timedOut(let holder): holder
     case .wouldDeadlock(let cycle): cycle
-    case .refused(let path, let error): "a presenter of '\(path)' refused: \(error.localizedDescription)"
+    case .refused(let path, let error): "a presenter of '\(path)' refused access: \(error.localizedDescription)"
     case .notDownloaded(let failure): failure.description
     case .unavailable(let reason): reason
-    case .unsupported(let url): "cannot coordinate accesses to '\(url)': not a file URL"
+    case .unsupported(let url): "cannot coordinate access to '\(url)': not a file URL"
     }
   }
 

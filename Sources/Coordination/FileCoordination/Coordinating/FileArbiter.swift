@@ -193,7 +193,7 @@ public final class FileArbiter: Sendable {
     if request.needsConsent, let presenter,
       presenters.isAwaited(presenter, byOneOf: concerned.map(\.presenter.identity))
     {
-      throw .timedOut("a presenter of \(request.text) waits for this access; close the item in that program first")
+      throw .timedOut("a presenter of \(request.text) waits for this access; close the item first")
     }
     if let others, let presenter {
       presenters.handle(.requestBegan(others.number, by: presenter, to: others.processes))
@@ -249,7 +249,7 @@ public final class FileArbiter: Sendable {
       turns.release(turn)
       if party.cancellation.isCancelled { throw .canceled }
       if let deadline = party.deadline, deadline <= .now {
-        throw .timedOut("timed out: \(AccessRequest(items).text) was moved during the access")
+        throw .timedOut("timed out: \(AccessRequest(items).text) was moved before the access began")
       }
       items = current
     }

@@ -78,7 +78,7 @@ final class LocalTurns: Sendable {
         "would deadlock: an access waits for the enclosing access; "
           + "use the coordinator of the enclosing access")
     }
-    return end ?? .timedOut("timed out waiting for another access of this program")
+    return end ?? .timedOut("timed out: another access by this program is still in progress")
   }
 
   func release(_ number: UInt64) {

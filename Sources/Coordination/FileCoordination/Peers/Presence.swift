@@ -1,5 +1,6 @@
 import UTLibC
 import UTSystemCalls
+import UTText
 import UTThreads
 import UTTurnTables
 
@@ -50,7 +51,7 @@ final class Presence: Sendable {
       if let listener, listener.registration === registration, !listener.isStopped { return true }
       listener?.stop()
       listener = PresenterListener(registration, presenters)
-      if listener == nil { shared.warnOfUnknownPresenter("cannot listen: \(String(cString: strerror(errno)))") }
+      if listener == nil { shared.warnOfUnknownPresenter("cannot listen for other programs: \(systemErrorText())") }
       return listener != nil
     }
   }

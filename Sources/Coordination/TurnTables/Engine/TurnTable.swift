@@ -17,7 +17,7 @@ package final class TurnTable: Sendable {
   /// Why other programs may use another table; nil if the table was not used yet, or if they do not.
   package var reservation: String? {
     temporaryFolder.locked { $0 }.map { folder in
-      "this user cannot write to the state folder (by default ~/.local/state), and other programs may use a folder other than "
+      "this user cannot write to the state folder (by default ~/.local/state), so other programs may use a folder other than "
         + "'\(PrintableText.short(folder))'; set XDG_RUNTIME_DIR to a folder of your own"
     }
   }

@@ -51,7 +51,7 @@ extension TurnTableError: CustomStringConvertible {
     case .system(let operation, let code): "cannot \(operation) \(path): \(systemErrorText(code))"
     case .foreign: "\(path) belongs to another user; set XDG_RUNTIME_DIR to a folder of your own"
     case .accessible(let mode):
-      "\(path) is accessible to other users (mode \(String(mode, radix: 8))); use chmod go= to change that"
+      "\(path) is accessible to other users (mode \(String(mode, radix: 8))); remove their access with 'chmod go='"
     case .notAFolder: "\(path) is not a folder"
     case .notAFile: "\(path) is not a file"
     case .symbolicLink: "\(path) is a symbolic link"

@@ -113,7 +113,7 @@ extension FileManager {
     let item = try UbiquitousItem.at(url)
     guard conflictResolutionPolicy == .conflictPolicyDefault else {
       throw CocoaError.unsupported(
-        "\(item.engineName) cannot refuse an upload\(item.hasSharingEngine ? ", and keeps both versions of a conflict" : "")"
+        "\(item.engineName) cannot refuse an upload\(item.hasSharingEngine ? ", and keeps both versions in a conflict" : "")"
           + "; use the policy conflictPolicyDefault", at: url)
     }
     return try await item.upload()

@@ -64,7 +64,7 @@ extension UbiquitousItem {
       .fileLocking,
       userInfo: [
         NSURLErrorKey: url, NSFilePathErrorKey: url.pathText,
-        NSLocalizedDescriptionKey: "'\(url.pathText)' was replaced by another version while it was uploaded",
+        NSLocalizedDescriptionKey: "'\(url.pathText)' was replaced by another version during the upload",
       ])
   }
 

@@ -52,7 +52,8 @@ package struct UbiquitousItem: Sendable {
         .fileNoSuchFile,
         userInfo: [
           NSURLErrorKey: url, NSFilePathErrorKey: url.pathText,
-          NSLocalizedDescriptionKey: "'\(url.pathText)' is not in a container; move it there with 'setUbiquitous'",
+          NSLocalizedDescriptionKey:
+            "'\(url.pathText)' is not in a container; move it into a container with 'setUbiquitous'",
         ])
     }
     return item

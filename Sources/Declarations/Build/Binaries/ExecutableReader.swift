@@ -94,7 +94,7 @@ final class ExecutableReader: Sendable {
     struct IsOther: Error {}
     let displayPath = contents.displayPath(name)
     func refusal(_ message: String) -> DeclarationInputError {
-      DeclarationInputError(displayPath, message, help: "check a smaller build")
+      DeclarationInputError(displayPath, message, help: "pass a smaller build")
     }
     state.count += 1
     guard state.count <= Self.maximumCount else {
@@ -107,7 +107,7 @@ final class ExecutableReader: Sendable {
     do {
       try contents.forEachPiece(of: name, entry) { piece in
         count += piece.count
-        guard count <= limit else { throw refusal("not read, because it is larger than the limit") }
+        guard count <= limit else { throw refusal("not read, because it exceeds the size limit") }
         guard var first = beginning else { return reader.read(piece) }
         first += piece.prefix(MachOFile.headerSize - first.count)
         let used = first.count - (beginning?.count ?? 0)
@@ -138,7 +138,7 @@ final class ExecutableReader: Sendable {
       DeclarationInputError(contents.displayPath(name), message, help: "create the archive again")
     }
     guard let found = state.entries?[name], let entry = found else {
-      throw refusal("listed more than once in the archive, so it is unclear which one is used")
+      throw refusal("listed more than once in the archive, so it is unclear which entry is used")
     }
     // Deflate compresses a thousand zeros to one byte, and code never to less than a fifth.
     guard entry.size <= 64 << 20 || entry.size / 200 <= entry.compressedSize else {
@@ -164,7 +164,8 @@ extension BuildBinary {
       let list = PropertyList(parsing: bytes, named: displayPath)
       return list.hasErrors || list.root?.kind != .dictionary ? nil : list
     }
-    self.problem = problem ?? file.errors.first.map { "\($0)" } ?? (isSmall ? nil : "too many entitlements")
+    let tooLarge = "entitlements not read, because they exceed the size limit"
+    self.problem = problem ?? file.errors.first.map { "\($0)" } ?? (isSmall ? nil : tooLarge)
     var names = CodeNames()
     for slice in file.slices { names.add(slice, classNames: classNames) }
     self.names = names

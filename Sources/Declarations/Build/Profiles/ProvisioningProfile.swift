@@ -37,7 +37,7 @@ public struct ProvisioningProfile: Sendable {
     }
     let message: SignedMessage
     do { message = try SignedMessage(parsing: bytes) } catch {
-      throw ProvisioningProfileError(path: name, reason: "no signed message with content")
+      throw ProvisioningProfileError(path: name, reason: "it does not contain a signed message")
     }
     propertyList = PropertyList(parsing: Array(message.content), named: name)
     guard !propertyList.hasErrors, let root = propertyList.root, root.kind == .dictionary else {

@@ -77,8 +77,7 @@ package struct AppArchive: Sendable {
     if name.hasPrefix("/") || components.contains("..") || components.contains(".") {
       guard isWanted || components.last == "Info.plist" else { return }
       report(
-        name, "the name is not a plain path inside the archive", help: "create the archive again from inside the folder"
-      )
+        name, "the name is absolute, or contains '.' or '..'", help: "create the archive again from inside the folder")
       return
     }
     // A name in another encoding may be any name in its folder.
@@ -108,7 +107,7 @@ package struct AppArchive: Sendable {
     for member in members { counts[member.text, default: 0] += 1 }
     for (name, count) in counts.sorted(by: { $0.key < $1.key }) where count > 1 {
       report(
-        name, "listed \(count) times in the archive, so it is unclear which one is used",
+        name, "listed \(count) times in the archive, so it is unclear which entry is used",
         help: "create the archive again")
     }
     members.removeAll { counts[$0.text] != 1 }

@@ -147,7 +147,7 @@ struct BuildContents: Sendable {
           case .unreadableFile(_, let reason): "cannot read: \(reason)"
           default: "larger than the limit of \(Self.maximumSize) bytes"
           }
-        throw DeclarationInputError(file.path, reason, help: "check the file and its permissions")
+        throw DeclarationInputError(file.path, reason, help: "check the file")
       }
     }
   }

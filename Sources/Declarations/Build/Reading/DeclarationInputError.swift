@@ -40,10 +40,9 @@ public struct DeclarationInputError: Error, Sendable, Hashable {
     return switch container {
     case "xcframework":
       DeclarationInputError(
-        path, "no framework in it, only libraries, which have no Info.plist", help: "pass an app that is linked with it"
-      )
+        path, "contains only libraries, which have no Info.plist", help: "pass an app that is linked with them")
     case "xcarchive":
-      DeclarationInputError(path, "no app or other bundle in the archive", help: "archive an app")
+      DeclarationInputError(path, "no app or other bundle in the archive", help: "pass an archive of an app")
     default: nil
     }
   }

@@ -35,12 +35,12 @@ extension SettingProblem: CustomStringConvertible {
     case .unterminated: "unterminated reference to a build setting; close the bracket"
     case .missingName: "reference to a build setting without a name; put the name between the brackets"
     case .missingOperator: "no operator after the colon; remove the colon or add an operator"
-    case .invalidOperator: "operator names contain only letters and digits; check the brackets"
+    case .invalidOperator: "invalid operator name; use only letters and digits, and check the brackets"
     case .unknownOperator(let name): "unknown operator ':\(name)'; use one of \(SettingOperator.known)"
     case .trailingDollarSign: "dollar sign at the end; use '$$' for a literal dollar sign"
     case .cyclic(let name): "the value of \(name) refers to itself; break the cycle"
     case .tooDeep:
-      "settings refer to each other more than \(SettingExpander.maximumDepth) times in a row; simplify them"
+      "references to settings are nested more than \(SettingExpander.maximumDepth) levels deep; simplify them"
     case .tooLarge: "the expanded settings are too large; simplify them"
     }
   }

@@ -30,12 +30,11 @@ public struct SettingsProblem: Sendable, Hashable {
     let others = count > 2 ? "\(count - 1) others" : "'\(missingFiles.last ?? "")'"
     message =
       count == 1
-      ? "build settings file '\(missingFiles[0])' is missing"
-      : "\(count) build settings files are missing: '\(missingFiles[0])' and \(others)"
-    let (pronoun, verb) = count == 1 ? ("it", "defines") : ("they", "define")
+      ? "build settings file '\(missingFiles[0])' is missing, so its settings are unknown"
+      : "\(count) build settings files are missing, so their settings are unknown: '\(missingFiles[0])' and \(others)"
     let commands = Self.commands(making: missingFiles).map { "'\($0)'" }.joined(separator: " and ")
     help =
-      "the settings \(pronoun) \(verb) are unknown; generate \(count == 1 ? "it" : "them") first"
+      "create \(count == 1 ? "it" : "them") first"
       + (commands.isEmpty ? "" : ", for example with \(commands)")
   }
 

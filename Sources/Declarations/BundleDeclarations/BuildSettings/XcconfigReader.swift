@@ -88,7 +88,7 @@ struct XcconfigReader {
     let keyword = lines.take { $0 != UInt8(ascii: " ") && $0 != UInt8(ascii: "\t") && $0 != UInt8(ascii: "\"") }
     lines.skipSpace()
     guard keyword == "include" || keyword == "include?" else {
-      report(location, "unknown directive #\(keyword)", "use #include or #include?")
+      report(location, "unknown directive '#\(keyword)'", "use #include or #include?")
       return
     }
     guard let file = lines.takeQuoted() else {
@@ -112,7 +112,7 @@ struct XcconfigReader {
     let path = SettingPath.standardized(SettingPath.joined(SettingPath.folder(location.file), file))
     if open.contains(path) {
       report(
-        location, "'\(file)' includes itself through \(open.count) files",
+        location, "'\(file)' includes itself, directly or through other files",
         "remove one of the #include lines in the cycle")
       return
     }

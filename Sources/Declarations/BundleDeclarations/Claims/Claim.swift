@@ -70,8 +70,8 @@ extension Claim {
   private var how: String {
     switch match {
     case .type: "lists the type itself"
-    case .supertype(let type, 1): "lists its parent \(type)"
-    case .supertype(let type, let steps): "lists \(type), \(steps) steps up"
+    case .supertype(let type, 1): "lists the direct supertype \(type)"
+    case .supertype(let type, let steps): "lists \(type), a supertype \(steps) levels up"
     case .tag(let tag): "lists \(tag)"
     case .everything: "matches every file"
     }
@@ -85,5 +85,5 @@ extension Claim {
     }
   }
 
-  private var roleName: String { role?.rawValue ?? "unsaid" }
+  private var roleName: String { role?.rawValue ?? "unspecified" }
 }

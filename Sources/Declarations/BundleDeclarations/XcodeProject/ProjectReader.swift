@@ -143,7 +143,7 @@ struct ProjectReader {
       faults.append(
         SettingsProblem(
           location: node.location, message: "\(error)",
-          help: "the settings it defines are unknown; check the file"))
+          help: "check the file and its permissions"))
     }
     return (path, files[path] ?? nil)
   }

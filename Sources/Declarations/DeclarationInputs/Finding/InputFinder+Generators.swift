@@ -43,7 +43,8 @@ extension InputFinder {
     do { return try body() } catch {
       if error.isLimit {
         found.settingsProblems.append(
-          SettingsProblem(location: error.location, message: error.message, help: "its declarations are unknown"))
+          SettingsProblem(
+            location: error.location, message: error.message, help: "check the generated Info.plist instead"))
       }
       return nil
     }

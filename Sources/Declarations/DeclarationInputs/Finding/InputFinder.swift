@@ -77,7 +77,7 @@ struct InputFinder {
     walk(folder, &rules, isInBundle: isBundle)
     findNamedByProjects(below: folder)
     if visitCount + found.problems.count == count, BundlePlace.kind(of: folder.path[...]) != nil {
-      report(folder.path, "the bundle has no Info.plist", help: "check that it is a completely built bundle")
+      report(folder.path, "the bundle has no Info.plist", help: "check that the bundle was built completely")
     }
   }
 
@@ -229,7 +229,7 @@ struct InputFinder {
       found.settingsProblems.append(
         SettingsProblem(
           location: SourceLocation(file: path, position: .wholeFile), message: message,
-          help: "its targets are unknown"))
+          help: "generate the project first, or exclude it"))
     }
   }
 

@@ -59,7 +59,7 @@ struct IgnoreRules: Sendable {
   private func bytes(of file: String) throws(DeclarationInputError) -> [UInt8]? {
     do { return try readFile(at: file, maximumSize: Self.maximumFileSize) } catch {
       guard case .unreadableFile(_, let reason) = error else { return nil }
-      throw DeclarationInputError(file, "cannot read the file: \(reason)", help: "check its permissions")
+      throw DeclarationInputError(file, "cannot read: \(reason)", help: "check its permissions")
     }
   }
 

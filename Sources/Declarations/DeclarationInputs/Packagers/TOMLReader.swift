@@ -65,7 +65,7 @@ struct TOMLReader {
     guard bytes.count <= YAMLReader.maximumSize, let text = String(validating: bytes, as: UTF8.self) else {
       throw YAMLFault(
         location: SourceLocation(file: file, position: .wholeFile),
-        message: "not UTF-8, or more than \(YAMLReader.maximumSize) bytes", help: "check the file")
+        message: "invalid UTF-8, or larger than \(YAMLReader.maximumSize) bytes", help: "check the file")
     }
     var reader = TOMLReader(text: Array(text.unicodeScalars), file: file)
     return try reader.document().node
@@ -164,7 +164,9 @@ struct TOMLReader {
       case .tables(let known):
         if isNew { known.list.append(Table(at: key.location)) }
         table = known.list[known.list.count - 1]
-      default: throw YAMLFault(location: key.location, message: "duplicate key '\(key.text ?? "")'", help: "remove one")
+      default:
+        throw YAMLFault(
+          location: key.location, message: "duplicate key '\(key.text ?? "")'", help: "remove one of them")
       }
     }
     return table

@@ -95,14 +95,14 @@ package struct YAMLReader {
     if event.kind == YAML_ALIAS_EVENT {
       guard let known = anchors[event.anchor] else {
         if !limits.allowsAliases { return YAMLNode(value: .scalar(""), location: location(event.mark), isPlain: true) }
-        throw failure(event.mark, "undefined alias '\(event.anchor)'", "add the anchor before it")
+        throw failure(event.mark, "undefined alias '\(event.anchor)'", "define the anchor before it")
       }
       size += known.size
       aliasedSize += known.size
       guard aliasedSize <= Self.maximumSize else {
         throw YAMLFault(
           location: location(event.mark),
-          message: "the aliases stand for more than the limit of \(Self.maximumSize) bytes", help: "use fewer aliases",
+          message: "the expanded aliases exceed the limit of \(Self.maximumSize) bytes", help: "use fewer aliases",
           isLimit: true)
       }
       if case .scalar = known.node.value { return known.node }
@@ -118,7 +118,7 @@ package struct YAMLReader {
 
   private mutating func value(_ event: Event, depth: Int) throws(YAMLFault) -> YAMLNode {
     guard depth < limits.depth else {
-      throw failure(event.mark, "nested more than \(limits.depth) levels deep", "use at most four levels")
+      throw failure(event.mark, "nested more than \(limits.depth) levels deep", "use fewer levels")
     }
     let location = location(event.mark)
     switch event.kind {

@@ -51,12 +51,13 @@ package struct FormatTable {
   private static func draft(_ row: YAMLNode) throws(FileAssociationError) -> FormatDraft {
     for entry in row.entries where !keys.contains(entry.key.text ?? "") {
       throw FileAssociationError(
-        "unknown key '\(entry.key.text ?? "")'", help: "use \(keys.sorted().joined(separator: ", "))",
+        "unknown key '\(entry.key.text ?? "")'", help: "choose from \(keys.sorted().joined(separator: ", "))",
         at: entry.key.location)
     }
     guard !row.entries.isEmpty else {
       throw FileAssociationError(
-        "expected a mapping, found \(row.kind)", help: "use {extensions: note, name: Note}", at: row.location)
+        "expected a mapping, found \(row.kind)", help: "use a mapping such as {extensions: note, name: Note}",
+        at: row.location)
     }
     var draft = FormatDraft(extensions: row["extensions"]?.texts ?? [], name: row["name"]?.text)
     draft.mimeTypes = row["mime-types"]?.texts ?? []

@@ -64,9 +64,9 @@ struct MIMEElement {
       }
     }
     guard outcome == .wellFormed, let root else {
-      let reason = outcome == .entity ? "it uses an entity" : fault.message
+      let reason = outcome == .entity ? "entities are not supported" : fault.message
       throw FileAssociationError(
-        "not an XML document: \(reason)", help: "correct the XML",
+        "cannot read the XML: \(reason)", help: "correct the XML",
         at: lines.location(of: min(fault.offset, bytes.count), in: file))
     }
     if let firstTooDeep {

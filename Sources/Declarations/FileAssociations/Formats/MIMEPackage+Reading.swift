@@ -20,7 +20,7 @@ extension MIMEPackage {
     let root = try MIMEElement.document(bytes, named: file)
     guard root.name == "mime-info", root.attributes["xmlns"] == namespace else {
       throw FileAssociationError(
-        "not a document of the shared MIME database",
+        "not a shared MIME database document",
         help: "use the root element 'mime-info' in the namespace \(namespace)",
         at: root.location)
     }
@@ -51,7 +51,7 @@ extension MIMEPackage {
 
     mutating func read(_ element: MIMEElement) throws(FileAssociationError) {
       guard element.name == "mime-type" else {
-        notes.append(DeclarationNote("the element '\(element.name)' is left out", at: element.location))
+        notes.append(DeclarationNote("the element '\(element.name)' is omitted", at: element.location))
         return
       }
       let mimeType = element.attributes["type"] ?? ""

@@ -211,7 +211,7 @@ private struct AssociationWriter {
       if first == nil, !omitted.isEmpty {
         let name = document["CFBundleTypeName"]?.string ?? ""
         notes.append(
-          DeclarationNote("Briefcase has one document type for an extension; omitted: '\(name)' for \(listed)"))
+          DeclarationNote("Briefcase allows only one document type per extension; omitted: '\(name)' for \(listed)"))
       } else if !omitted.isEmpty {
         notes.append(DeclarationNote("a Briefcase document type has only one extension; omitted: \(listed)"))
       }

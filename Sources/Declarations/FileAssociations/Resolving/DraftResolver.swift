@@ -109,7 +109,7 @@ package struct DraftResolver {
       own.append(identifier)
       if let first = rest.first { found.append((first, identifier)) }
       let what = rest.isEmpty ? draft.mimeTypes.first ?? "" : rest.map { ".\($0)" }.joined(separator: " and ")
-      note("'\(identifier)' is a new type for \(what): \(reasons.first ?? "no type has it")", draft)
+      note("'\(identifier)' is a new type for \(what): \(reasons.first ?? "no type has this MIME type")", draft)
     }
     for identifier in draft.contentTypes {
       if place(ofExported: identifier) == nil { foreign.append(identifier) } else { own.append(identifier) }
@@ -156,7 +156,7 @@ package struct DraftResolver {
     guard importedNames.insert(declaration.identifier).inserted else { return }
     let mimeTypes = mimeTypes(of: draft, for: declaration.identifier)
     imported.append(Self.dictionary(declaration.completed(by: draft, mimeTypes).named))
-    note("'\(declaration.identifier)' of \(tag) is imported, because \(source)", draft)
+    note("'\(declaration.identifier)' for \(tag) is imported, because \(source)", draft)
   }
 
   /// - Throws: if the system does not support a value.
@@ -165,7 +165,7 @@ package struct DraftResolver {
   ) throws(FileAssociationError) {
     guard let value, !known.contains(value) else { return }
     throw FileAssociationError(
-      "invalid \(name) '\(value)'", help: "use \(known.joined(separator: ", "))", at: draft.location)
+      "invalid \(name) '\(value)'", help: "choose from \(known.joined(separator: ", "))", at: draft.location)
   }
 
   /// The draft with extensions as tags, and without extensions that cannot be tags.
@@ -193,7 +193,7 @@ package struct DraftResolver {
     let name = (word ?? "").lowercased().filter { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-") }
     guard let owner, owner.contains(".") else {
       throw FileAssociationError(
-        "the app's identifier is unknown, and the type of '\(word ?? "")' needs one",
+        "the new type for '\(word ?? "")' needs the app's identifier, which is unknown",
         help: "pass --owner with a reverse-DNS identifier, such as com.example.notes", at: draft.location)
     }
     return "\(owner).\(name.isEmpty ? "document" : name)"
@@ -225,7 +225,7 @@ package struct DraftResolver {
       guard let other = types.type(ofMIMEType: mimeType)?.identifier, other != identifier.lowercased() else {
         return true
       }
-      note("'\(identifier)' does not get '\(mimeType)', which is the MIME type of \(other)", draft)
+      note("'\(identifier)' does not get the MIME type '\(mimeType)', which belongs to '\(other)'", draft)
       return false
     }
   }

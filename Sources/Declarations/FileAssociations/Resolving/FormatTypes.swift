@@ -64,14 +64,14 @@ struct FormatTypes {
       return .none("files of another format, \(other.identifier), have the same extension")
     }
     if let apps = AppDeclarations.OfExtension(filenameExtension), apps.uses.count > 1 {
-      return .none("apps do not agree on one (\(apps.uses.count) identifiers in \(apps.countText))")
+      return .none("apps do not agree on a type (\(apps.uses.count) identifiers in \(apps.countText))")
     }
-    return .none("neither the system nor an optional set has one")
+    return .none("neither the system nor an optional set declares one")
   }
 
   /// Returns the type of files that are described by a MIME type alone.
   func type(ofFilesWith mimeType: String) -> Answer {
-    type(ofMIMEType: mimeType).map(answer) ?? .none("no type has it")
+    type(ofMIMEType: mimeType).map(answer) ?? .none("no type has this MIME type")
   }
 
   /// The type that has a MIME type; nil if there is none.
@@ -97,7 +97,7 @@ struct FormatTypes {
       let declaration = type.declaration
     else { return .system(type.identifier) }
     let set = sets.first { declaration.location?.file == "TypeDeclarations/optional/\($0.set.name).plist" }?.set
-    let source = set.map { "it is in the optional set \($0.name)" } ?? "your declarations have it"
+    let source = set.map { "it is in the optional set \($0.name)" } ?? "it is in your declarations"
     return .foreign(declaration, source: source)
   }
 

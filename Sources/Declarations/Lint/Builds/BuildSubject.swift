@@ -35,7 +35,8 @@ public struct BuildSubject: Sendable {
   /// The requested code that is unknown, with the reasons: `Notes.app (missing)`.
   package var codeGaps: [String] {
     let all = allCodeGaps
-    return all.count > Self.mostGaps ? all.prefix(Self.mostGaps) + ["\(all.count - Self.mostGaps) more bundles"] : all
+    let rest = all.count - Self.mostGaps
+    return rest > 0 ? all.prefix(Self.mostGaps) + ["\(rest) more bundle\(rest == 1 ? "" : "s")"] : all
   }
 
   /// The number of bundles that messages name.
@@ -75,6 +76,6 @@ public struct PrivacyManifest: Sendable {
 
   /// Additional help for a finding: a later version of the SDK has a valid manifest.
   package var laterVersion: String? {
-    sdk.flatMap { sdk in sdk.firstVersion.map { "\(sdk.name) has had a valid manifest since version \($0)" } }
+    sdk.flatMap { sdk in sdk.firstVersion.map { "\(sdk.name) \($0) and later have a valid manifest" } }
   }
 }

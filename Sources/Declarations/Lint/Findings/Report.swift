@@ -45,7 +45,7 @@ public struct Report {
     kept.append(
       Finding(
         rule: rule, severity: kept.last?.severity ?? severity, message: "\(count) more like this not shown",
-        help: "fix the ones shown and check again", place: first, related: [], fix: nil,
+        help: "fix the findings shown, then check again", place: first, related: [], fix: nil,
         isAccepted: kept.last?.isAccepted ?? false))
   }
 

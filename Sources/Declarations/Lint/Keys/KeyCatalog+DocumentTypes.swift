@@ -3,7 +3,7 @@ import UTBundleDeclarations
 extension KeyCatalog {
   /// The keys of document types: table 2-1 of the key reference, and further keys in use.
   static let documentTypeKeys: [KeyEntry] = [
-    key("CFBundleTypeName", .string, "The document type's name, by which AppKit refers to it"),
+    key("CFBundleTypeName", .string, "The document type's name, which AppKit uses to refer to it"),
     key(
       "CFBundleTypeRole", .string, "The app's role for these documents",
       values: ["Editor", "Viewer", "Shell", "None", "QLGenerator", "MDImporter"]),
@@ -29,7 +29,7 @@ extension KeyCatalog {
       "CFBundleTypeOSTypes", .strings, "Four-byte file types; ignored if LSItemContentTypes is present", on: .macOS,
       .deprecated),
     key("NSDocumentClass", .string, "The NSDocument subclass that opens these documents", on: .macOS),
-    key("NSExportableTypes", .strings, "The uniform type identifiers that documents can be exported to", on: .macOS),
+    key("NSExportableTypes", .strings, "The types that documents can be exported to, as identifiers", on: .macOS),
     key(
       "NSExportableAs", .strings, "The names of document types that documents can be exported to", on: .macOS,
       .deprecated),

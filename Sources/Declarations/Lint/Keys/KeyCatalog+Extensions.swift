@@ -46,8 +46,10 @@ extension KeyCatalog {
       "QLSupportedContentTypes", in: .appExtensionAttributes, .strings, "The types that a Quick Look extension shows"),
     key(
       "QLSupportsSearchableItems", in: .appExtensionAttributes, .boolean,
-      "Whether a preview extension shows search results"),
-    key("QLIsDataBasedPreview", in: .appExtensionAttributes, .boolean, "Whether previews are data, not views"),
+      "Whether a preview extension previews Spotlight search results"),
+    key(
+      "QLIsDataBasedPreview", in: .appExtensionAttributes, .boolean,
+      "Whether previews are returned as data, not shown in views"),
     key("QLThumbnailMinimumDimension", in: .appExtensionAttributes, .number, "The minimum size of thumbnails"),
     key(
       "CSSupportedContentTypes", in: .appExtensionAttributes, .strings, "The types that a Spotlight extension indexes"),
@@ -86,10 +88,13 @@ extension KeyCatalog {
     key(
       "IntentsRestrictedWhileLocked", in: .appExtensionAttributes, .strings,
       "The intents that require an unlocked device"),
-    key("SupportedMediaCategories", in: .appExtensionAttributes, .strings, "The media that the extension plays"),
-    key("PHSupportedMediaTypes", in: .appExtensionAttributes, .strings, "The media that the extension edits"),
+    key(
+      "SupportedMediaCategories", in: .appExtensionAttributes, .strings,
+      "The categories of media that the extension plays"),
+    key("PHSupportedMediaTypes", in: .appExtensionAttributes, .strings, "The types of media that the extension edits"),
     key("TVExtensionProtocols", in: .appExtensionAttributes, .strings, "The protocols of a TV extension", on: .tvOS),
-    key("WKAppBundleIdentifier", in: .appExtensionAttributes, .string, "The watch app of a watch extension"),
+    key(
+      "WKAppBundleIdentifier", in: .appExtensionAttributes, .string, "The bundle identifier of a watch extension's app"),
     key(
       "IsASCIICapable", in: .appExtensionAttributes, .boolean, "Whether the keyboard can type ASCII characters",
       on: .iOS),
@@ -103,13 +108,13 @@ extension KeyCatalog {
     ),
     key(
       "UNNotificationExtensionCategory", in: .appExtensionAttributes, [.string, .strings],
-      "The categories of notifications shown"),
+      "The categories of notifications that the extension shows"),
     key(
       "UNNotificationExtensionDefaultContentHidden", in: .appExtensionAttributes, .boolean,
       "Whether only the extension's own view is shown"),
     key(
       "UNNotificationExtensionInitialContentSizeRatio", in: .appExtensionAttributes, .number,
-      "The aspect ratio of the extension's view: height divided by width"),
+      "The initial aspect ratio of the extension's view: height divided by width"),
     key(
       "UNNotificationExtensionUserInteractionEnabled", in: .appExtensionAttributes, .boolean,
       "Whether the extension's view accepts touches"),
@@ -130,7 +135,7 @@ extension KeyCatalog {
     rule("NSExtensionActivationSupportsText", .boolean, "Whether the extension accepts text"),
     rule("NSExtensionActivationSupportsWebPageWithMaxCount", .number, "The maximum number of web pages"),
     rule("NSExtensionActivationSupportsWebURLWithMaxCount", .number, "The maximum number of web URLs"),
-    rule("NSExtensionActivationUsesStrictMatching", [.boolean, .number], "Whether all data must be supported"),
+    rule("NSExtensionActivationUsesStrictMatching", [.boolean, .number], "Whether data must match the rule strictly"),
   ]
 
   /// Keys of `NSExtension` that the App Store rejects with ITMS-90363.

@@ -4,7 +4,7 @@ extension KeyCatalog {
   /// The table as a Markdown document.
   public static var markdown: String {
     var lines = [
-      "# Keys of an Info.plist",
+      "# Info.plist keys",
       "",
       "The keys that the linter checks, with their valid values. Other root keys are known only by name,",
       "so they are not reported as misspelled.",

@@ -22,7 +22,7 @@ extension RuleDescription {
     lines += Self.sections("Correct", examples.filter { !$0.isBad })
     lines += ["", "## Sources", ""]
     lines += sources.map { source in "- " + (source.address.map { "[\(source.title)](\($0))" } ?? source.title) }
-    lines += ["", "## Suppress it", "", suppression, ""]
+    lines += ["", "## Suppression", "", suppression, ""]
     return lines.joined(separator: "\n")
   }
 
@@ -32,8 +32,8 @@ extension RuleDescription {
     let directive = "utictl:disable-next-line \(identifier)"
     let comment = identifier.hasPrefix("SW") ? "// \(directive)" : "<!-- \(directive) -->"
     return identifier.hasPrefix("ST")
-      ? "Add it to `suppressions` in the [configuration](../configuration.md)."
-      : "Write `\(comment)` on the line before, or use [another way](../configuration.md)."
+      ? "Add the rule to `suppressions` in the [configuration](../configuration.md)."
+      : "Add `\(comment)` on the line before the finding, or use [another method](../configuration.md)."
   }
 
   /// Sections with different headings, so that links can lead to each.
@@ -83,8 +83,8 @@ extension RuleDescription {
   /// The list of all pages, `docs/rules/README.md`.
   public static func index(of rules: [RuleDescription]) -> String {
     var lines = [
-      "# Rules of utictl validate", "",
-      "Generated from the rules by `make rules`; do not edit. `utictl explain DT004` prints the same text.",
+      "# utictl validate rules", "",
+      "Generated from the rules by `make rules`; do not edit. `utictl explain DT004` prints the page of rule DT004.",
       "", "| Rule | Name | Severity | Problem |", "|---|---|---|---|",
     ]
     for rule in rules {

@@ -68,8 +68,8 @@ package enum Generator: String, CaseIterable, Sendable {
     case .electrobun:
       (
         "UTImportedTypeDeclarations",
-        "every extension is exported as the app's own type, even if it belongs to another vendor",
-        "import the types of other vendors"
+        "even other vendors' extensions are exported as the app's own types",
+        "declare other vendors' types in UTImportedTypeDeclarations"
       )
     case .xcodeGen, .expo, .briefcase: nil
     }

@@ -30,7 +30,8 @@ enum DynamicQuickLookType: DeclarationRule {
 
   static func check(_ subject: Subject, _ report: inout Report) {
     subject.reportDynamicTypes(
-      in: subject.appExtension?.quickLookTypes ?? [], help: "import a type for it in the app and list that type",
+      in: subject.appExtension?.quickLookTypes ?? [],
+      help: "import a type with the file's extension in the app, and list that type",
       severity: nil, &report)
   }
 }

@@ -8,7 +8,7 @@ private let key = "NSExtensionActivationRule"
 enum EmptyActivationRule: DeclarationRule {
   static let description = RuleDescription(
     "EX015", "empty-activation-rule", .error, or: [.warning: "without a rule"], enforcers: [.documentation, .practice],
-    summary: "NSExtensionActivationRule is missing or empty, or has no count above 0",
+    summary: "NSExtensionActivationRule is missing or empty, or accepts no data",
     rationale: """
       Every count in the rule defaults to 0, and 0 means that the extension does not accept this kind of data. A share \
       or action extension whose rule is empty or has only zeros is never offered. A missing rule is a warning.
@@ -82,7 +82,7 @@ enum EmptyActivationRule: DeclarationRule {
       report.add(
         rule.count == 0
           ? "\(key) is empty, so the extension is never offered"
-          : "\(key) has no count above 0, so the extension is never offered", help, at: FindingPlace(rule))
+          : "\(key) accepts no data, so the extension is never offered", help, at: FindingPlace(rule))
     }
   }
 

@@ -69,7 +69,7 @@ enum InvalidActivationPredicate: DeclarationRule {
       let fault = ActivationPredicate(predicate, root: root).fault
     else { return }
     report.add(
-      "\(fault.kind == .syntax ? "syntax error in the" : "the") activation rule: \(fault.message)", fault.help,
+      "\(fault.kind == .syntax ? "syntax error" : "unknown name") in the activation rule: \(fault.message)", fault.help,
       at: FindingPlace(node), severity: fault.kind == .unknownKey ? .note : nil)
   }
 

@@ -203,7 +203,7 @@ enum InvalidExtensionKey: DeclarationRule {
 
   private static func help(for key: String) -> String {
     key.hasPrefix("NSExtensionActivation") && key.contains("Type")
-      ? "remove it, and make the rule a predicate with UTI-CONFORMS-TO to choose types" : "remove it"
+      ? "remove it; to match specific types, use a predicate with UTI-CONFORMS-TO" : "remove it"
   }
 
   /// Reports a key that belongs in a dictionary next to it.

@@ -36,7 +36,7 @@ enum MissingExtensionPoint: DeclarationRule {
       !found.fields.node.entries.contains(where: { isMeant($0.key) })
     else { return }
     report.add(
-      "the extension has no \(key), so it is never run", "add \(key), such as 'com.apple.share-services'",
+      "the extension has no \(key), so it is never run", "add \(key) with a value such as 'com.apple.share-services'",
       at: FindingPlace(found.fields.node))
   }
 

@@ -44,9 +44,9 @@ enum NewerExtensionTarget: DeclarationRule {
       let key = target.isMac ? "LSMinimumSystemVersion" : "MinimumOSVersion"
       let name = target.isMac ? "macOS" : "iOS"
       report.add(
-        "the extension requires \(name) \(target.version.major).\(target.version.minor), but its app "
+        "the extension requires \(name) \(target.version.major).\(target.version.minor), but its app requires "
           + "\(name) \(ofHost.version.major).\(ofHost.version.minor)",
-        "lower its deployment target unless older systems do not support such extensions",
+        "lower its deployment target if older systems support such extensions",
         at: subject.info.fields.text(key).map { FindingPlace($0) } ?? FindingPlace(subject.info.node))
     }
   }

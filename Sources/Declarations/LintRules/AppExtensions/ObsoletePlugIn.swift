@@ -25,11 +25,12 @@ enum ObsoletePlugIn: DeclarationRule {
     switch subject.kind {
     case .quickLookGenerator:
       report.add(
-        "current macOS does not load Quick Look generators", "use a Quick Look preview or thumbnail extension",
+        "current versions of macOS do not load Quick Look generators",
+        "use a Quick Look preview or thumbnail extension",
         at: place)
     case .spotlightImporter:
       report.add(
-        "Spotlight importers are an obsolete kind of plug-in", "consider a Spotlight import extension", at: place)
+        "Spotlight importers are obsolete", "consider a Spotlight import extension", at: place)
     default: break
     }
   }

@@ -43,7 +43,7 @@ enum SystemPreviewedType: DeclarationRule {
     for text in found.quickLookTypes where types.contains(text.lowercasedValue ?? "") {
       report.add(
         "macOS previews '\(text.written)' itself, so the extension may not be used for it",
-        "list only types that the system does not show", at: FindingPlace(text))
+        "list only types that macOS does not preview", at: FindingPlace(text))
     }
   }
 }

@@ -33,7 +33,7 @@ enum UnconditionalActivation: DeclarationRule {
     else { return }
     report.add(
       "activation rule 'TRUEPREDICATE' offers the extension for everything, which App Store review rejects",
-      "list the data the extension accepts with keys of NSExtensionActivationRule or a predicate",
+      "specify the accepted data with NSExtensionActivationRule keys or a predicate",
       at: FindingPlace(node))
   }
 }

@@ -6,7 +6,7 @@ import UTLint
 enum UncoveredQuickLookType: DeclarationRule {
   static let description = RuleDescription(
     "EX005", "uncovered-quick-look-type", .note, platforms: .withDocuments, enforcers: [.practice],
-    summary: "An exported type is missing from the app's preview or thumbnail extension, or they list different types",
+    summary: "An exported type is missing from the app's preview or thumbnail extension, or the two extensions differ",
     rationale: """
       Quick Look extensions are usually meant for all of an app's documents; a type added later is easily \
       forgotten in their lists. If only one of the two extensions can show a type, nothing is wrong.

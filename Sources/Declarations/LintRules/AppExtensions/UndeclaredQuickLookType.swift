@@ -76,7 +76,7 @@ enum UndeclaredQuickLookType: DeclarationRule {
         : "declare it in the app, or import it if it belongs to another app"
       report.add(
         isInvented
-          ? "'\(value)' is not a system type, and only the system may declare types in the domain public"
+          ? "'\(value)' is not a system type, and only the system may declare types in the 'public' domain"
           : "'\(value)' is not declared by the system or by the app that contains the extension",
         meant.map { "did you mean '\($0)'?" } ?? help, at: FindingPlace(text),
         severity: isOwn || meant != nil || isInvented && likely == nil ? nil : .note)

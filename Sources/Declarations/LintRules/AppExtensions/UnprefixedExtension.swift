@@ -52,7 +52,7 @@ enum UnprefixedExtension: DeclarationRule {
       "the extension's identifier '\(own)' does not begin with the app's identifier '\(prefix)'",
       "use '\(prefix).' followed by a name", at: FindingPlace(text),
       severity: subject.isCertainlyFor(.all.subtracting([.macOS, .macCatalyst])) ? nil : .warning,
-      related: [.init("the app's", FindingPlace(app))])
+      related: [.init("the app's identifier", FindingPlace(app))])
   }
 }
 

@@ -4,7 +4,7 @@ import UTLint
 /// Code with bitcode, which the App Store no longer accepts.
 enum Bitcode: BuildRule {
   static let description = RuleDescription(
-    "MH008", "bitcode", .error, or: [.warning: "for the mark that bitcode was enabled"],
+    "MH008", "bitcode", .error, or: [.warning: "for a bitcode marker"],
     platforms: [.iOS, .tvOS, .visionOS, .watchOS],
     enforcers: [.appStore], storeCodes: ["ITMS-90482"], evidence: .quoted, outcome: .rejected,
     summary: "An executable or library contains bitcode",
@@ -37,11 +37,13 @@ enum Bitcode: BuildRule {
       let slices = code.binary.slices
       if slices.contains(where: \.hasBitcode) {
         report.add(
-          "\(code.name) contains bitcode", "use a newer version, or remove it: xcrun bitcode_strip -r", in: code.binary)
+          "\(code.name) contains bitcode", "use a version without bitcode, or strip it with 'xcrun bitcode_strip -r'",
+          in: code.binary)
       } else if slices.contains(where: \.hasOnlyBitcodeMarker) {
         report.add(
-          "\(code.name) contains the mark that bitcode was enabled",
-          "use a newer version, or remove it: xcrun bitcode_strip -r", in: code.binary, severity: .warning)
+          "\(code.name) contains a bitcode marker",
+          "use a version without a marker, or strip it with 'xcrun bitcode_strip -r'", in: code.binary,
+          severity: .warning)
       }
     }
   }

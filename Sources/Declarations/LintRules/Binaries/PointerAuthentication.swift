@@ -9,7 +9,7 @@ enum PointerAuthentication: BuildRule {
     platforms: [.iOS, .tvOS, .visionOS], enforcers: [.appStore],
     storeCodes: ["ITMS-91010", "ITMS-91011", "ITMS-90830"],
     evidence: .quoted, outcome: .rejected,
-    summary: "An executable or library contains code for arm64e that was built with an old SDK",
+    summary: "An executable or library contains arm64e code built with an old SDK",
     rationale: """
       The App Store accepts arm64e only if it was built with SDK 26 or later. It has also rejected arm64e code for \
       systems older than iOS 17.4, and arm64e code in a framework of an app that has none. Only one report of each is \
@@ -42,12 +42,12 @@ enum PointerAuthentication: BuildRule {
       let help = "remove the arm64e slice with 'lipo -remove arm64e'"
       if let sdk = systems.compactMap(\.sdk).min(), sdk < SystemVersion(26) {
         report.add(
-          "arm64e in \(code.name) was built with SDK \(sdk); the App Store requires SDK 26 or later", help,
+          "arm64e code in \(code.name) was built with SDK \(sdk); the App Store requires SDK 26 or later", help,
           in: code.binary)
       } else if let minimum = systems.filter({ $0.name == "iOS" }).map(\.minimum).min(), minimum < SystemVersion(17, 4)
       {
         report.add(
-          "arm64e in \(code.name) was built for iOS \(minimum), which is older than 17.4", help, in: code.binary,
+          "arm64e code in \(code.name) was built for iOS \(minimum), which is older than 17.4", help, in: code.binary,
           severity: .warning)
       } else if bundle.kind == .framework, let app = bundle.host?.executable, app.isComplete,
         !app.slices.contains(where: \.isARM64E)

@@ -7,7 +7,7 @@ enum ShortPointerSlice: BuildRule {
   static let description = RuleDescription(
     "MH009", "32-bit-slice", .warning, platforms: .iOS, enforcers: [.appStore], storeCodes: ["ITMS-90747"],
     evidence: .quoted, outcome: .warned,
-    summary: "An executable or library contains 32-bit code, but the app needs iOS 12 or later",
+    summary: "An executable or library contains 32-bit code, but the app requires iOS 12 or later",
     rationale: "No device with iOS 11 or later runs code for armv7. One report of a rejection is known.",
     sources: [.report("AppsFlyerSDK/AppsFlyerFramework/issues/265")],
     examples: [
@@ -33,7 +33,8 @@ enum ShortPointerSlice: BuildRule {
       guard !found.isEmpty else { continue }
       report.add(
         "\(code.name) contains 32-bit code: \(found.joined(separator: ", "))",
-        "use a newer version, or remove this architecture", in: code.binary)
+        "use a version without 32-bit code, or remove \(found.count == 1 ? "this architecture" : "these architectures")",
+        in: code.binary)
     }
   }
 }

@@ -37,8 +37,9 @@ enum SimulatorSlice: BuildRule {
       let found = code.architectures { slice in slice.isIntel || slice.systems.contains(where: \.isSimulator) }
       guard !found.isEmpty else { continue }
       report.add(
-        "\(code.name) contains code that no device runs, for a simulator or a Mac: \(found.joined(separator: ", "))",
-        "use an .xcframework, or remove this architecture", in: code.binary)
+        "\(code.name) contains simulator or Mac code, which devices cannot run: \(found.joined(separator: ", "))",
+        "use an .xcframework, or remove \(found.count == 1 ? "this architecture" : "these architectures")",
+        in: code.binary)
     }
   }
 }

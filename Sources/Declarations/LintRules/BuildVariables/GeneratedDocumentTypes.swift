@@ -7,7 +7,7 @@ enum GeneratedDocumentTypes: DeclarationRule {
   static let description = RuleDescription(
     "VR009", "generated-document-types", .note, enforcers: [.practice],
     evidence: .reported, outcome: .nothing,
-    summary: "The document types are generated from a configuration, which replaces those in the file",
+    summary: "A generator's configuration replaces the file's document types",
     rationale: """
       Tauri's command line replaces CFBundleDocumentTypes if its configuration has fileAssociations, XcodeGen writes \
       the whole file listed under info:, and Expo's prebuild regenerates it. Manual changes are lost in the next \
@@ -48,7 +48,7 @@ enum GeneratedDocumentTypes: DeclarationRule {
       generator.replacesDocumentTypes(configuration)
     else { return }
     report.add(
-      "\(generator.rawValue) writes CFBundleDocumentTypes from \(name), so this array is lost",
+      "\(generator.rawValue) writes CFBundleDocumentTypes from \(name), so this array is overwritten",
       "declare the document types in \(name)", at: FindingPlace(key: types))
   }
 }

@@ -6,7 +6,7 @@ enum IgnoredKeySetting: DeclarationRule {
   static let description = RuleDescription(
     "VR012", "ignored-key-setting", .error, enforcers: [.xcode],
     summary:
-      "An INFOPLIST_KEY_ build setting is for a key that Xcode does not generate, such as document types",
+      "An INFOPLIST_KEY_ build setting is for a key that Xcode does not generate, such as CFBundleDocumentTypes",
     rationale: """
       Xcode generates a fixed list of keys from settings. Arrays and dictionaries such as CFBundleDocumentTypes, \
       UTExportedTypeDeclarations, and NSExtension are not among them, nor is UIFileSharingEnabled: such a setting is \

@@ -41,7 +41,7 @@ enum KeyFromBuildSetting: DeclarationRule {
       } else if !(subject.isCertainlyFor([.macOS, .macCatalyst]) && "Nn0".contains(value.prefix(1))) {
         // RT002 reports the value NO for Mac apps.
         report.add(
-          "\(key) comes from the build setting INFOPLIST_KEY_\(key) = \(value)", "no action needed",
+          "\(key) comes from the build setting INFOPLIST_KEY_\(key) = \(value)", "check that this value is intended",
           at: FindingPlace(key: types))
       }
     }

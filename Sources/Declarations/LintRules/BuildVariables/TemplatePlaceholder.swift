@@ -5,7 +5,7 @@ import UTLint
 /// A template placeholder that was never replaced.
 enum TemplatePlaceholder: DeclarationRule {
   static let description = RuleDescription(
-    "VR004", "template-placeholder", .error, or: [.warning: "for example identifiers and the name DocumentType"],
+    "VR004", "template-placeholder", .error, or: [.warning: "for placeholder domains and the name DocumentType"],
     enforcers: [.appStore, .practice],
     evidence: .quoted, outcome: .rejected,
     summary: "A placeholder from a project template was not replaced",
@@ -105,7 +105,7 @@ enum TemplatePlaceholder: DeclarationRule {
     let identifier = text.written.inLowerCase
     guard let prefix = nobodys.first(where: identifier.hasPrefix) else { return }
     report.add(
-      "'\(text.written)' is an example identifier: \(prefix.dropLast()) is reserved for examples",
+      "'\(text.written)' uses the placeholder domain '\(prefix.dropLast())'",
       "use your own domain", at: FindingPlace(text), severity: .warning)
   }
 }

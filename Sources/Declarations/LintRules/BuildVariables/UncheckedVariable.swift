@@ -26,7 +26,7 @@ enum UncheckedVariable: SettingTextRule {
       return
     }
     report.add(
-      "'\(text.written)' is not checked because build setting \(reference.name) is unknown",
-      "pass --define \(reference.name)=VALUE or the project", at: FindingPlace(text.node))
+      "'\(text.written)' is not checked because build setting '\(reference.name)' is unknown",
+      "pass the project or --define \(reference.name)=VALUE", at: FindingPlace(text.node))
   }
 }

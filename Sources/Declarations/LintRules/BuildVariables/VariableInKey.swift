@@ -33,7 +33,7 @@ enum VariableInKey: DeclarationRule {
         let text = String(decoding: Array(key.utf8)[reference.range], as: UTF8.self)
         report.add(
           "build settings are not expanded in keys, so the key stays '\(key)'",
-          "use the value of \(text) itself, or generate the file", at: FindingPlace(key: entry))
+          "replace \(text) with its value, or generate the file", at: FindingPlace(key: entry))
       }
     }
     look(into: subject.info.node)

@@ -24,7 +24,7 @@ enum ContainersOfExtension: DeclarationRule {
   static func check(_ subject: Subject, _ report: inout Report) {
     guard subject.kind == .appExtension, let entry = subject.info.fields.entry("NSUbiquitousContainers") else { return }
     report.add(
-      "NSUbiquitousContainers has no effect in an extension", "move it to the Info.plist of the app",
+      "NSUbiquitousContainers has no effect in an extension", "move it to the app's Info.plist",
       at: FindingPlace(key: entry))
   }
 }

@@ -125,9 +125,9 @@ enum UnentitledContainer: DeclarationRule {
       !services.contains(where: { ["CloudDocuments", "*"].contains($0.value) })
     else { return }
     report.add(
-      "the entitlements do not include the CloudDocuments service, so the app cannot store documents in its iCloud containers",
+      "the entitlements lack the CloudDocuments service, so the app cannot store documents in iCloud",
       "add CloudDocuments to com.apple.developer.icloud-services", at: FindingPlace(key: entry),
-      related: [Finding.Related("the services", FindingPlace(first))])
+      related: [Finding.Related("the iCloud services", FindingPlace(first))])
   }
 
   /// The containers in the entitlements of another build configuration.

@@ -7,7 +7,7 @@ enum UnversionedContainerChange: DeclarationRule {
   static let description = RuleDescription(
     "CL007", "container-change-without-version", .note, platforms: .withDocuments, enforcers: [.practice],
     evidence: .reported, outcome: .nothing,
-    summary: "NSUbiquitousContainers has changed since the file's last commit, but CFBundleVersion has not",
+    summary: "NSUbiquitousContainers changed since the file's last commit, but CFBundleVersion did not",
     rationale: """
       The system rereads a bundle's containers only when its version has increased; until then iCloud Drive keeps the \
       old name, or keeps the folder hidden. It matters when the app is installed over an earlier build.

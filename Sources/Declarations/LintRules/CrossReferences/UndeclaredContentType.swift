@@ -104,10 +104,10 @@ enum UndeclaredContentType: DeclarationRule {
       }
       report.add(
         isMediaType
-          ? "there is no type '\(text.written)': a MIME type is not an identifier"
+          ? "'\(text.written)' is a MIME type, not a type identifier"
           : isOwn
             ? "type '\(text.written)' is in the app's own domain, but not declared"
-            : "type '\(text.written)' is undeclared if its owner's app is not installed", help, at: FindingPlace(text),
+            : "type '\(text.written)' is declared only if its owner's app is installed", help, at: FindingPlace(text),
         severity: severity, fix: fix)
     }
   }

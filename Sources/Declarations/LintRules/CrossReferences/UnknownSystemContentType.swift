@@ -55,7 +55,7 @@ enum UnknownSystemContentType: DeclarationRule {
 
   private static func help(_ meant: String?, isListed: Bool) -> String {
     switch meant {
-    case let meant? where isListed: "remove it; '\(meant)' is listed"
+    case let meant? where isListed: "remove it; '\(meant)' is already listed"
     case let meant?: "did you mean '\(meant)'?"
     case nil: "list an existing type, or declare one in your own domain"
     }

@@ -40,9 +40,10 @@ enum UnopenedExtension: DeclarationRule {
       guard let uncovered = claims.uncoveredExtensions(of: document), let first = uncovered.first else { continue }
       let others = uncovered.count - 1
       report.add(
-        "files with extension '\(first.written)' do not open: no type in document type '\(document.title)' has it"
-          + (others == 0 ? "" : ", or \(others) other\(others == 1 ? "" : "s") in the list"),
-        "add it to a listed type's tags, or list the type that has it", at: FindingPlace(first))
+        "no type in document type '\(document.title)' has extension '\(first.written)'"
+          + (others == 0 ? "" : " or \(others) other listed extension\(others == 1 ? "" : "s")")
+          + ", so such files do not open",
+        "add the extension to a listed type's tags, or list a type that has it", at: FindingPlace(first))
     }
   }
 }

@@ -7,7 +7,7 @@ enum WeakerChild: DeclarationRule {
   static let description = RuleDescription(
     "XR007", "weaker-child", .note, enforcers: [.documentation],
     evidence: .apple, outcome: .nothing,
-    summary: "A document type's role or rank for a type is lower than another document type's for the supertype",
+    summary: "A type is claimed with a lower role or rank than its supertype",
     rationale: """
       For a file, the document type with the more specific type applies. If an app edits public.text but only views \
       public.plain-text, plain text is only viewed, although the other entry seems to cover it. This may be intended.
@@ -79,8 +79,8 @@ enum WeakerChild: DeclarationRule {
           let fault = own.strength.weakness(against: other.strength)
         else { continue }
         report.add(
-          "'\(text.written)' is claimed with \(fault.own), but its parent '\(name)' with \(fault.other)",
-          "claim it at least as strongly, unless this is intended", at: FindingPlace(text))
+          "'\(text.written)' is claimed with \(fault.own), but its supertype '\(name)' is claimed with \(fault.other)",
+          "use \(fault.other), unless this is intended", at: FindingPlace(text))
       }
     }
   }

@@ -6,7 +6,7 @@ enum ConflictingExports: RunRule {
   static let description = RuleDescription(
     "UT018", "conflicting-exports", .warning, enforcers: [.documentation],
     evidence: .apple, outcome: .nothing,
-    summary: "Two bundles export the same type with different contents",
+    summary: "Two bundles export the same type with different definitions",
     rationale: """
       A type has one definition. If two of your bundles define it differently, files behave according to whichever the system finds \
       first. Bundles may repeat the same declaration. Apps for \
@@ -76,7 +76,7 @@ enum ConflictingExports: RunRule {
     let earlier = one.subject.info.name
     let (first, second) = (Contents(one.type), Contents(other.type))
     guard first != second, !first.isUncertain, !second.isUncertain else { return nil }
-    return "'\(name)' is exported with different contents by \(earlier)"
+    return "'\(name)' is also exported in '\(earlier)', with a different definition"
   }
 
   /// The parts that determine which files have a type, without its name and icons.

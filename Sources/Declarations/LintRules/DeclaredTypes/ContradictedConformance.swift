@@ -7,7 +7,7 @@ enum ContradictedConformance: DeclaredTypeRule {
   static let description = RuleDescription(
     "UT027", "contradicted-conformance", .warning, enforcers: [.practice],
     evidence: .inferred, outcome: .nothing,
-    summary: "A declaration of a well-known type contradicts its owner's",
+    summary: "A declaration of a well-known type contradicts its owner's declaration",
     rationale: """
       Whether a type is text, an image, or an archive determines which apps open it and how it is previewed. If a \
       declaration differs from the owner's, that depends on which app was installed first.

@@ -28,7 +28,7 @@ enum DocumentAsApplication: DeclaredTypeRule {
     }
     guard let parent, !type.filenameExtensions.contains(where: { $0.lowercasedValue == "app" }) else { return }
     report.add(
-      "files of type '\(type.title)' are apps, because it conforms to '\(parent.written)'",
+      "type '\(type.title)' conforms to '\(parent.written)', so the system treats its files as apps",
       "conform to com.apple.package instead", at: FindingPlace(parent))
   }
 }

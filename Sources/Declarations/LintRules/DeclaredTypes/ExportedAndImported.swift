@@ -45,7 +45,8 @@ enum ExportedAndImported: DeclarationRule {
         continue
       }
       report.add(
-        "'\(identifier.written)' is also exported, and that declaration wins", "remove the imported declaration",
+        "'\(identifier.written)' is also exported, and the exported declaration wins",
+        "remove the imported declaration",
         at: FindingPlace(identifier), related: [.init("exported here", FindingPlace(first))],
         fix: .safe("Remove the imported declaration", type.removal(among: twice.count)))
     }

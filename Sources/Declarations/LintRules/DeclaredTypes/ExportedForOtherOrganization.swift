@@ -31,7 +31,7 @@ enum ExportedForOtherOrganization: DeclaredTypeRule {
       !subject.organizations.containsName(of: organization)
     else { return }
     report.add(
-      "'\(identifier.written)' is not in the bundle's domain, \(own.domain)",
+      "'\(identifier.written)' is not in the bundle's domain '\(own.domain)'",
       "import it if it belongs to another app; otherwise use your own domain", at: FindingPlace(identifier))
   }
 }

@@ -58,7 +58,8 @@ enum ExportedKnownType: DeclarationRule {
     let isOne = foreign.count == 1
     let others =
       isOne
-      ? "" : ", as \(foreign.count == 2 ? "is 1 more type" : "are \(foreign.count - 1) more types") of other vendors"
+      ? ""
+      : ", along with \(foreign.count == 2 ? "1 more well-known type" : "\(foreign.count - 1) more well-known types")"
     report.add(
       "'\(first.identifier.written)' belongs to \(owner), but is exported here\(others)",
       areImported

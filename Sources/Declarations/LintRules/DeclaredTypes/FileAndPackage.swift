@@ -5,7 +5,8 @@ import UTLint
 /// A type that is both a file and a folder.
 enum FileAndPackage: DeclaredTypeRule {
   static let description = RuleDescription(
-    "UT023", "file-and-package", .warning, or: [.note: "for a folder or an archive of it"], enforcers: [.documentation],
+    "UT023", "file-and-package", .warning, or: [.note: "for a package that may also be an archive"],
+    enforcers: [.documentation],
     evidence: .apple, outcome: .nothing,
     summary: "A type conforms to com.apple.package, and also to public.data or public.folder",
     rationale: """
@@ -51,7 +52,7 @@ enum FileAndPackage: DeclaredTypeRule {
     report.add(
       "type '\(type.title)' conforms to both '\(package.written)' (a package) and '\(other.written)' "
         + "(\(file == nil ? "a folder that users open" : "a flat file"))",
-      "keep the one that applies, or declare two types if documents have both forms", at: FindingPlace(second),
+      "keep the supertype that applies, or declare two types if documents have both forms", at: FindingPlace(second),
       severity: isArchive ? .note : nil, related: [.init("the other supertype", FindingPlace(first))])
   }
 }

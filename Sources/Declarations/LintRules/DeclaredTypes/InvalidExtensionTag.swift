@@ -1,6 +1,7 @@
 import PropertyLists
 import UTBundleDeclarations
 import UTLint
+import UTText
 import UTThreads
 
 /// A filename extension that no file name can have.
@@ -56,12 +57,11 @@ enum InvalidExtensionTag: TagListRule {
     if value.hasWhitespace { return "whitespace" }
     if value.utf8.first == UInt8(ascii: ".") { return "a leading dot" }
     if let strange = value.unicodeScalars.first(where: { !isAllowed($0) }) {
-      let code = String(strange.value, radix: 16, uppercase: true)
       if "\"'".unicodeScalars.contains(strange) { return "a quotation mark" }
-      return strange.isInvisible ? "the invisible character U+\(code)" : "'\(strange)'"
+      return strange.isInvisible ? "the invisible character \(PrintableText.codePoint(strange))" : "'\(strange)'"
     }
     if let letter = value.unicodeScalars.first(where: isLookAlike), value.unicodeScalars.contains(where: isLatin) {
-      return "'\(letter)' (U+\(String(letter.value, radix: 16, uppercase: true))) among Latin letters"
+      return "'\(letter)' (\(PrintableText.codePoint(letter))) among Latin letters"
     }
     return value.utf8.last == UInt8(ascii: ".") ? "a trailing dot" : nil
   }

@@ -26,6 +26,6 @@ enum InvalidReferenceURL: DeclaredTypeRule {
     else { return }
     report.add(
       value.isEmpty ? "UTTypeReferenceURL is empty" : "invalid web address '\(text.written)'",
-      "use a complete URL or remove the key", at: FindingPlace(text))
+      "use an http or https URL, or remove the key", at: FindingPlace(text))
   }
 }

@@ -31,18 +31,19 @@ enum InvalidTypeIcons: DeclaredTypeRule {
     if icons.value.kind != .dictionary {
       report.add(
         "UTTypeIcons must be a dictionary, not \(icons.value.kind.withArticle)",
-        "use a dictionary with \(keys.joined(separator: ", "))", at: FindingPlace(key: icons))
+        "use a dictionary with keys such as \(keys[0])", at: FindingPlace(key: icons))
     }
     for entry in icons.value.entries {
       if !keys.contains(entry.key) {
         report.add(
-          "unknown key '\(entry.key)' in UTTypeIcons", "use \(keys.joined(separator: ", "))",
+          "unknown key '\(entry.key)' in UTTypeIcons", "use one of \(keys.joined(separator: ", "))",
           at: FindingPlace(key: entry))
       } else if entry.key == "UTTypeIconText", let text = DeclaredText(entry.value, settings: subject.info.settings),
         let value = text.value, value.count > 8
       {
         report.add(
-          "icon text '\(value)' has \(value.count) letters", "shorten it to a few letters", at: FindingPlace(text))
+          "icon text '\(value)' has \(value.count) characters", "shorten it to a few characters", at: FindingPlace(text)
+        )
       }
     }
   }

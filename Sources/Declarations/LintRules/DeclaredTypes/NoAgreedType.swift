@@ -56,8 +56,8 @@ enum NoAgreedType: DeclarationRule {
     let others = apps.uses.map(\.identifier).filter { $0.lowercased() != type.key }.prefix(2)
     report.add(
       "apps do not agree on a type for extension '\(tag.written)' (\(apps.uses.count) identifiers in \(apps.countText))"
-        + (more > 0 ? ", nor for \(more) more" : ""),
-      "keep '\(type.title)', and also list types of other apps with rank Alternate, such as "
+        + (more > 0 ? ", nor for \(more) other extension\(more == 1 ? "" : "s")" : ""),
+      "keep '\(type.title)', and also list other apps' types with rank Alternate, such as "
         + others.joined(separator: " and "), at: FindingPlace(tag))
   }
 }

@@ -7,7 +7,7 @@ enum RedundantExtensionTag: TagListRule {
   static let description = RuleDescription(
     "UT035", "redundant-extension-tag", .note, enforcers: [.practice],
     evidence: .inferred, outcome: .nothing,
-    summary: "A tag is listed twice, or a filename extension is in uppercase",
+    summary: "A tag is listed twice, or a filename extension has uppercase letters",
     rationale: """
       Extensions and MIME types are case-insensitive, so listing GPX in addition to gpx has no effect. New files get \
       the first extension, exactly as it is spelled.
@@ -43,12 +43,14 @@ enum RedundantExtensionTag: TagListRule {
       if isTwin || !seen.insert(lower).inserted {
         report.add(
           isTwin ? "'\(value)' duplicates '\(lower)'" : "'\(value)' is listed twice",
-          isTwin ? "remove it (extensions are case-insensitive)" : "remove one of them", at: FindingPlace(text),
+          isTwin
+            ? "remove it (\(isExtension ? "extensions" : "MIME types") are case-insensitive)" : "remove one of them",
+          at: FindingPlace(text),
           fix: Fix(position == 0 ? .unsafe : .safe, "Remove '\(value)'", [.remove(text.node.path)]))
       } else if value != lower, isExtension {
         let isWritten = text.written == value
         report.add(
-          "extension '\(value)' is in uppercase", "use lowercase (extensions are case-insensitive)",
+          "extension '\(value)' has uppercase letters", "use lowercase (extensions are case-insensitive)",
           at: FindingPlace(text),
           // New files get the first one exactly as it is spelled.
           fix: isWritten

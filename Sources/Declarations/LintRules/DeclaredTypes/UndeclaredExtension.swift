@@ -59,8 +59,8 @@ enum UndeclaredExtension: DeclarationRule {
       guard let first = untyped.first else { continue }
       let others = untyped.count - 1
       report.add(
-        "no type declared for extension '\(first.written)' of '\(document.title)'"
-          + (others == 0 ? "" : " or for \(others) other\(others == 1 ? "" : "s")"),
+        "no type is declared for extension '\(first.written)' of '\(document.title)'"
+          + (others == 0 ? "" : " or for \(others) other extension\(others == 1 ? "" : "s")"),
         "declare a type with the extension and list it in LSItemContentTypes", at: FindingPlace(first))
     }
   }

@@ -39,7 +39,7 @@ enum UppercaseIdentifier: DeclaredTypeRule {
     // System types are spelled as the system spells them.
     guard !subject.types.isSystemType(value) else { return }
     report.add(
-      "'\(value)' has uppercase letters, which the system reports in lowercase", "use lowercase identifiers",
+      "'\(value)' has uppercase letters, which the system reports in lowercase", "use a lowercase identifier",
       at: FindingPlace(identifier), fix: identifier.written == value ? fix(value, identifier, subject.info) : nil)
   }
 

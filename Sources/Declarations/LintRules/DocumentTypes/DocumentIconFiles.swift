@@ -39,7 +39,7 @@ enum DocumentIconFiles: DocumentTypeRule {
       } else if let size = size(inName: value), !DocumentTypeKeys.iconSizes.contains(size) {
         report.add(
           "'\(icon.written)' is \(size[0]) × \(size[1]) pixels, judging by its name",
-          "provide 22 × 29, 44 × 58, 64 × 64, and 320 × 320", at: FindingPlace(icon))
+          "provide icons of 22 × 29, 44 × 58, 64 × 64, and 320 × 320 pixels", at: FindingPlace(icon))
       }
     }
   }

@@ -32,7 +32,7 @@ enum IdentifierAsTypeName: DocumentTypeRule {
     guard isListed || value.split(separator: ".", omittingEmptySubsequences: false).count > 2 && isIdentifier(value)
     else { return }
     report.add(
-      "the name '\(value)' is an identifier, and users see it",
+      "the user-visible name '\(value)' is a type identifier",
       "use a human-readable name, such as '\(subject.title(ofType: value) ?? "Text document")'", at: FindingPlace(name))
   }
 

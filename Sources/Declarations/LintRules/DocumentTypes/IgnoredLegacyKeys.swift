@@ -4,10 +4,11 @@ import UTLint
 /// Extensions next to types.
 enum IgnoredLegacyKeys: DeclarationRule {
   static let description = RuleDescription(
-    "DT014", "ignored-legacy-keys", .note, or: [.warning: "if none of the types has an extension"], platforms: .macOS,
+    "DT014", "ignored-legacy-keys", .note, or: [.warning: "if a listed extension belongs to none of the types"],
+    platforms: .macOS,
     enforcers: [.documentation],
     evidence: .apple, outcome: .nothing,
-    summary: "A document type lists extensions alongside LSItemContentTypes, which causes them to be ignored",
+    summary: "A document type's extensions are ignored because it also has LSItemContentTypes",
     rationale: """
       Launch Services ignores extensions, MIME types, and type codes if LSItemContentTypes is present. They do no harm \
       if the listed types have the same extensions. Files with an extension that none of the types has do not open in \
@@ -52,7 +53,7 @@ enum IgnoredLegacyKeys: DeclarationRule {
       guard let uncovered, let first = uncovered.first else {
         report.add(
           "\(entry.key) is ignored because LSItemContentTypes is present",
-          "remove it, and declare extensions with the type", at: FindingPlace(key: entry),
+          "remove it, and declare its values as tags of the type", at: FindingPlace(key: entry),
           fix: uncovered == nil ? nil : removal(of: type))
         continue
       }

@@ -35,7 +35,8 @@ enum InvalidExportableType: DeclarationRule {
         let isIdentifier = value.utf8.contains(UInt8(ascii: ".")) && !value.utf8.contains(UInt8(ascii: "/"))
         report.add(
           isIdentifier ? "unknown type '\(value)'" : "invalid type identifier '\(value)'",
-          isIdentifier ? "import it" : "use a type identifier such as 'com.adobe.pdf'", at: FindingPlace(text)
+          isIdentifier ? "import it, or correct the identifier" : "use a type identifier such as 'com.adobe.pdf'",
+          at: FindingPlace(text)
         )
       }
       guard let entry = type.fields.entry("NSExportableAs") else { continue }

@@ -5,7 +5,7 @@ import UTLint
 enum LegacyKeysOffMac: DeclarationRule {
   static let description = RuleDescription(
     "DT011", "legacy-keys-off-mac", .error,
-    or: [.warning: "if the file is also for macOS", .note: "if another document type lists every file"],
+    or: [.warning: "if the file is also for macOS", .note: "if another document type matches every file"],
     platforms: [.iOS, .visionOS, .tvOS, .macCatalyst],
     enforcers: [.documentation],
     evidence: .apple, outcome: .nothing,

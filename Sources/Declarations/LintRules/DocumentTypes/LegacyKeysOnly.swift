@@ -51,7 +51,7 @@ enum LegacyKeysOnly: DeclarationRule {
         let entry = type.legacyEntry
       else { continue }
       report.add(
-        "document type '\(type.title)' is matched by \(entry.key), a deprecated key",
+        "document type '\(type.title)' uses the deprecated key \(entry.key)",
         "list the types it opens in LSItemContentTypes", at: FindingPlace(key: entry),
         fix: claims.fix(for: type))
     }

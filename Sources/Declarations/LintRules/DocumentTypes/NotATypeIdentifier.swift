@@ -2,6 +2,7 @@ import PropertyLists
 import TypeRegistry
 import UTBundleDeclarations
 import UTLint
+import UTText
 
 /// A content type that is not a type identifier.
 enum NotATypeIdentifier: DeclarationRule {
@@ -75,14 +76,14 @@ enum NotATypeIdentifier: DeclarationRule {
     if isPlain, hasDot, !hasSlash, !hasWildcard, !isConstant, first != UInt8(ascii: ".") { return nil }
     if value.contains("@") || value.contains("{") || value.contains("___") { return nil }
     if let scalar = value.unicodeScalars.first(where: \.isInvisible) {
-      return "it contains the invisible character U+\(String(scalar.value, radix: 16, uppercase: true))"
+      return "it contains the invisible character \(PrintableText.codePoint(scalar))"
     }
     if hasSlash { return "it looks like a MIME type" }
     if hasWildcard { return "it has a wildcard" }
     if first == UInt8(ascii: ".") { return "it looks like a filename extension" }
     if let letter = value.unicodeScalars.first(where: { !$0.isASCII }) {
       return
-        "it contains '\(letter)' (U+\(String(letter.value, radix: 16, uppercase: true))), which is not an ASCII letter"
+        "it contains '\(letter)' (\(PrintableText.codePoint(letter))), which is not an ASCII letter"
     }
     return isConstant ? "it is the name of a constant in code" : "it has no dot"
   }

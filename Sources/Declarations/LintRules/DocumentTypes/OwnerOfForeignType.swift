@@ -45,7 +45,8 @@ enum OwnerOfForeignType: DocumentTypeRule {
     report.add(
       "the app ranks as Owner of '\(first.written)'" + others(foreign.count) + ", which it does not own",
       hasOwn
-        ? "move it to a separate document type with rank \(rank.rawValue)" : "set LSHandlerRank to \(rank.rawValue)",
+        ? "move \(foreign.count == 1 ? "it" : "them") to a separate document type with rank \(rank.rawValue)"
+        : "set LSHandlerRank to \(rank.rawValue)",
       at: FindingPlace(first), related: entry.rank.map { [.init("the rank", FindingPlace($0))] } ?? [],
       fix: hasOwn ? nil : .unsafe("Set LSHandlerRank to \(rank.rawValue)", entry.ranking(rank)))
   }

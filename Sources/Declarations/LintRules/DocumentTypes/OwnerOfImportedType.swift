@@ -61,7 +61,7 @@ enum OwnerOfImportedType: DeclarationRule {
         isExportedInCode
           ? "export the type, as the code does"
           : isOwn
-            ? "the type is in the app's own domain: move its declaration to UTExportedTypeDeclarations"
+            ? "move its declaration to UTExportedTypeDeclarations; the type is in the app's own domain"
             : "set LSHandlerRank to Default, or export the type if it is yours",
         at: FindingPlace(first),
         related: entry.rank.map { [.init("the rank", FindingPlace($0))] } ?? [],

@@ -33,7 +33,7 @@ enum RelatedItemWithoutExtension: DocumentTypeRule {
       type.filenameExtensions.allSatisfy(\.written.isEmpty)
     else { return }
     report.add(
-      "related item '\(type.title)' has no CFBundleTypeExtensions to find related files by",
+      "related item '\(type.title)' has no CFBundleTypeExtensions, so it matches no related files",
       "add CFBundleTypeExtensions with the extensions of the related files", at: FindingPlace(flag), severity: severity)
   }
 }

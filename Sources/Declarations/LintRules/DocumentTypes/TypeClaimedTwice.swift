@@ -7,7 +7,7 @@ enum TypeClaimedTwice: DeclarationRule {
   static let description = RuleDescription(
     "DT025", "type-claimed-twice", .warning, enforcers: [.practice],
     evidence: .inferred, outcome: .nothing,
-    summary: "A content type is listed twice in one document type or in two of them",
+    summary: "A content type is listed twice, in one document type or in two",
     rationale: """
       If two entries list the same type, one of them determines the app's role, rank, and icon for it, and which one is \
       not documented. A duplicate within one entry is harmless, but often a typo for another type.

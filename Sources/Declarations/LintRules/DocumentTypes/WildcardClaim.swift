@@ -23,7 +23,7 @@ enum WildcardClaim: DocumentTypeRule {
   static func check(_ type: DocumentType, in subject: Subject, _ report: inout Report) {
     guard let wildcard = type.wildcard, let rank = subject.highRank(of: type) else { return }
     report.add(
-      "'\(wildcard.written)' matches every file with rank \(rank.rawValue)", "set LSHandlerRank to Alternate",
+      "'\(wildcard.written)' claims every file with rank \(rank.rawValue)", "set LSHandlerRank to Alternate",
       at: FindingPlace(wildcard), fix: .unsafe("Set LSHandlerRank to Alternate", type.ranking(.alternate)))
   }
 }

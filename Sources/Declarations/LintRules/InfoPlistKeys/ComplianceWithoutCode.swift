@@ -35,7 +35,7 @@ enum ComplianceWithoutCode: DeclarationRule {
     else { return }
     report.add(
       "the app uses non-exempt encryption, but \(code) is missing or empty",
-      "add the code from App Store Connect, or set the key to false if the encryption is exempt",
+      "add the code from App Store Connect, or set ITSAppUsesNonExemptEncryption to false if the encryption is exempt",
       at: FindingPlace(node))
   }
 }

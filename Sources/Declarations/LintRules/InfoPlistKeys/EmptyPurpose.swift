@@ -29,7 +29,7 @@ enum EmptyPurpose: DeclarationRule {
         value.allSatisfy(\.isWhitespace) || value == entry.key
       else { continue }
       report.add(
-        value == entry.key ? "the purpose string is the name of its key" : "the purpose string is empty",
+        value == entry.key ? "the purpose string repeats its key" : "the purpose string is empty",
         "explain why the app needs the permission, or remove the key", at: FindingPlace(text))
     }
   }

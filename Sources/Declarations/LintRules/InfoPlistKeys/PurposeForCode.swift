@@ -49,7 +49,7 @@ enum PurposeForCode: BuildRule {
     PurposeCheck(bundle, in: subject.build)?.forEachUnmet(isQuoted: true) { demand, uses in
       report.add(
         "linked code refers to \(uses.enumerated(atMost: 3)), but the Info.plist of \(bundle.name) has no \(demand.key)",
-        "add the key with a reason, or remove the code", at: FindingPlace(missingIn: bundle))
+        "add the key with a purpose string, or remove the code", at: FindingPlace(missingIn: bundle))
     }
   }
 }

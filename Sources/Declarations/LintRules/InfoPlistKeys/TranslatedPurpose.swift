@@ -68,7 +68,7 @@ enum TranslatedPurpose: RunRule {
         guard let text = entry.value.string, text.allSatisfy(\.isWhitespace) || text == entry.key else { continue }
         report.add(
           text == entry.key
-            ? "the translation of \(entry.key) is the name of its key" : "the translation of \(entry.key) is empty",
+            ? "the translation of \(entry.key) repeats the key" : "the translation of \(entry.key) is empty",
           "translate it, or remove the line", at: FindingPlace(entry.value))
       }
     }
@@ -90,7 +90,7 @@ enum TranslatedPurpose: RunRule {
     }.keys.sorted()
     if !empty.isEmpty {
       report.add(
-        "the translation of \(entry.key) is empty or repeats its key in '\(empty.joined(separator: "', '"))'",
+        "the translation of \(entry.key) is empty or repeats the key in '\(empty.joined(separator: "', '"))'",
         "translate it", at: FindingPlace(entry))
     } else if let language = catalog.sourceLanguage, texts[language] == nil {
       report.add(

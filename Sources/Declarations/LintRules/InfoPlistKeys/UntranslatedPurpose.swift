@@ -47,7 +47,7 @@ enum UntranslatedPurpose: RunRule {
         report.add(
           "\(missing.joined(separator: ", ")) \(missing.count == 1 ? "is" : "are") "
             + "translated only into other languages",
-          "add the translation", at: FindingPlace(key: first))
+          missing.count == 1 ? "add the translation" : "add the translations", at: FindingPlace(key: first))
       }
     }
   }

@@ -67,7 +67,7 @@ enum MissingIconSize: BuildRule {
     let missing = icons.missingSizes(icons.sizes.phone + icons.sizes.pad, among: names.compactMap(\.string))
     guard !missing.isEmpty else { return }
     report.add(
-      "the app has no icon of \(missing.map { "\($0) × \($0)" }.joined(separator: " and ")) pixels",
+      "the app has no icon of \(missing.map { "\($0) × \($0)" }.joined(separator: " or ")) pixels",
       "add the icon to an asset catalog, or as a PNG file", at: FindingPlace(place))
   }
 
@@ -86,7 +86,7 @@ enum MissingIconSize: BuildRule {
     let rest = icons.missingSizes(sizes, among: icons.names.files)
     guard !rest.isEmpty else { return }
     report.add(
-      "the icon '\(asset.string ?? "")' has no image of \(rest.map { "\($0) × \($0)" }.joined(separator: " and ")) pixels",
+      "the icon '\(asset.string ?? "")' has no image of \(rest.map { "\($0) × \($0)" }.joined(separator: " or ")) pixels",
       "add the image to the icon set, or use a single image of 1024 × 1024 pixels", at: FindingPlace(asset))
   }
 }

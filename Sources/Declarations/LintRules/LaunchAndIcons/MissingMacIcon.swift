@@ -7,7 +7,7 @@ enum MissingMacIcon: BuildRule {
   static let description = RuleDescription(
     "IC010", "missing-mac-icon", .error, platforms: .macOS, enforcers: [.appStore], storeCodes: ["ITMS-90236"],
     evidence: .repeated, outcome: .rejected,
-    summary: "A Mac App Store app names no icon, or an icon that it does not contain",
+    summary: "A Mac App Store app has no icon, or names an icon that it does not contain",
     rationale: """
       The Mac App Store requires an ICNS icon of 512 × 512 points at both resolutions, which Xcode creates from an \
       asset catalog. The contents of the icon are not checked.

@@ -8,7 +8,7 @@ enum MissingWatchIcon: BuildRule {
   static let description = RuleDescription(
     "IC009", "missing-watch-icon", .error, platforms: .watchOS, enforcers: [.appStore],
     storeCodes: ["ITMS-90391", "ITMS-90713", "ITMS-90719"], evidence: .quoted, outcome: .rejected,
-    summary: "A watch app names no icon, or an icon that its asset catalog does not have at 1024 × 1024 pixels",
+    summary: "A watch app names no icon, or its asset catalog has no 1024 × 1024 image of the icon",
     rationale: """
       A watch app needs an icon set of its own, even if its icon is that of its companion app. Xcode adds the name if \
       the build setting ASSETCATALOG_COMPILER_APPICON_NAME of the target has it. Catalogs that cannot be read, or that \
@@ -74,10 +74,10 @@ enum MissingWatchIcon: BuildRule {
     let catalog = IconCatalog(bundle)
     if catalog.lacks(name) {
       report.add(
-        catalog.words(lacking: name), "add the icon to the asset catalog of the watch app", at: FindingPlace(asset))
+        catalog.words(lacking: name), "add the icon to the watch app's asset catalog", at: FindingPlace(asset))
     } else if let icon = catalog.icon(named: name), !icon.hasLargeImage {
       report.add(
-        "the icon '\(name)' of the watch app has no image of 1024 × 1024 pixels", "add it to the icon set",
+        "the watch app's icon '\(name)' has no image of 1024 × 1024 pixels", "add the image to the icon set",
         at: FindingPlace(asset))
     }
   }

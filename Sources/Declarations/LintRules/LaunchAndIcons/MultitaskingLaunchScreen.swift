@@ -34,7 +34,7 @@ enum MultitaskingLaunchScreen: BuildRule {
     guard !Multitasking.has(Multitasking.storyboardKeys, app) else {
       for name in missingStoryboards(of: app, in: bundle) {
         report.add(
-          "the app has no launch storyboard '\(name.written)'", "name a storyboard of the app, or use UILaunchScreen",
+          "the app has no launch storyboard '\(name.written)'", "name a storyboard in the app, or use UILaunchScreen",
           at: FindingPlace(name))
       }
       return

@@ -46,8 +46,8 @@ enum SmallAlternateIcon: BuildRule {
       let missing = icons.missingSizes(icon.isForPad ? icons.sizes.pad : icons.sizes.phone, among: names)
       guard !missing.isEmpty else { continue }
       report.add(
-        "the alternate icon '\(icon.name ?? "")' has no image of \(missing.map { "\($0) × \($0)" }.joined(separator: " and ")) pixels",
-        "add it", at: FindingPlace(icon.node))
+        "the alternate icon '\(icon.name ?? "")' has no image of \(missing.map { "\($0) × \($0)" }.joined(separator: " or ")) pixels",
+        missing.count == 1 ? "add an image of this size" : "add images of these sizes", at: FindingPlace(icon.node))
     }
   }
 

@@ -41,7 +41,7 @@ enum MalformedLanguageFolder: BuildRule {
         name.wholeMatch(of: /[A-Z][A-Za-z]+/) == nil
       else { continue }
       report.add(
-        "'\(name)' is not a language", "use a tag such as de or pt-BR",
+        "'\(name)' is not a valid language tag", "use a tag such as de or pt-BR",
         at: FindingPlace(wholeFile: "\(bundle.displayPath)/\(file)"))
     }
   }

@@ -34,7 +34,7 @@ enum MissingExecutable: BuildRule {
     else { return }
     report.add(
       "\(bundle.name) does not contain its executable '\(name)'",
-      "build it again, and check PRODUCT_NAME and EXECUTABLE_NAME",
+      "check PRODUCT_NAME and EXECUTABLE_NAME, and build it again",
       at: FindingPlace(text))
   }
 

@@ -25,7 +25,7 @@ enum TrackingDomainsWithoutTracking: PrivacyManifestRule {
     else { return }
     report.add(
       "there are tracking domains, but NSPrivacyTracking is \(root["NSPrivacyTracking"] == nil ? "missing" : "false")",
-      manifest.help("set NSPrivacyTracking to true if these domains are used for tracking, otherwise remove the key"),
+      manifest.help("set NSPrivacyTracking to true if the domains are used for tracking; otherwise remove the domains"),
       at: FindingPlace(key: entry))
   }
 }

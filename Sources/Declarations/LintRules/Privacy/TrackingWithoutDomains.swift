@@ -19,7 +19,7 @@ enum TrackingWithoutDomains: PrivacyManifestRule {
     let domains = root["NSPrivacyTrackingDomains"]
     guard domains.map({ $0.kind == .array && $0.count == 0 }) ?? true else { return }
     report.add(
-      "NSPrivacyTracking is true, but NSPrivacyTrackingDomains has no domain",
+      "NSPrivacyTracking is true, but NSPrivacyTrackingDomains lists no domains",
       manifest.help("add the domains that are used for tracking, or set NSPrivacyTracking to false"),
       at: FindingPlace(tracking))
   }

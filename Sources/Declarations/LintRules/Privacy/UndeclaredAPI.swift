@@ -89,15 +89,15 @@ enum UndeclaredAPI: BuildRule {
     let reasons = PrivacyKeys.reasons.first { $0.key == category }?.value ?? []
     let bundle = code.bundle
     let later = bundle.knownSDK.flatMap { sdk in
-      sdk.firstVersion.map { "; \(sdk.name) has had a manifest since version \($0)" }
+      sdk.firstVersion.map { "; \(sdk.name) \($0) and later have a manifest" }
     }
     let place =
-      hasManifest ? "the privacy manifest of \(bundle.name)" : "\(bundle.name) has no privacy manifest, and so"
+      hasManifest ? "the privacy manifest of \(bundle.name)" : "\(bundle.name), which has no privacy manifest,"
     let remedy =
       hasManifest ? "add the category" : "add PrivacyInfo.xcprivacy with the category in NSPrivacyAccessedAPITypes, and"
     report.add(
       "linked code refers to \(names.enumerated(atMost: 3)) (\(code.name)), but \(place) has no reason for \(category)",
-      "\(remedy) with a reason that fits: \(reasons.joined(separator: ", "))\(later ?? "")",
+      "\(remedy) with a reason that applies: \(reasons.joined(separator: ", "))\(later ?? "")",
       at: bundle.privacyManifest?.root.map { FindingPlace($0) } ?? FindingPlace(missingIn: bundle))
   }
 

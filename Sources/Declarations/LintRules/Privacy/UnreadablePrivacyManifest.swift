@@ -28,7 +28,7 @@ enum UnreadablePrivacyManifest: PrivacyManifestRule {
         at: FindingPlace(location: problem.location, range: problem.byteRange))
     } else if let root = list.root, root.kind != .dictionary {
       report.add(
-        "the root of the privacy manifest is not a dictionary", manifest.help("put its keys into a dictionary"),
+        "the root of the privacy manifest is not a dictionary", manifest.help("make the root a dictionary"),
         at: FindingPlace(root))
     }
   }

@@ -7,7 +7,7 @@ enum DeclaredEncoding: FileRule {
   static let description = RuleDescription(
     "PL014", "declared-encoding", .note, enforcers: [.practice],
     evidence: .inferred, outcome: .nothing,
-    summary: "The declared encoding does not match the file's, or UTF-8 text has a byte-order mark",
+    summary: "The declared encoding does not match the actual encoding, or UTF-8 text has a byte-order mark",
     rationale: """
       Apple's readers use the first bytes of a file, and other readers use its declaration. They agree only if both \
       match. Apple's tools always write property lists as UTF-8 without a byte-order mark.

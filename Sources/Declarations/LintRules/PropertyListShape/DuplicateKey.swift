@@ -44,13 +44,13 @@ enum DuplicateKey: FileRule {
         let isSame = PropertyListValue(earlier.value) == PropertyListValue(entry.value)
         report.add(
           "duplicate key '\(entry.key)'"
-            + (isSame ? " with the same value" : " with a different value, which is lost"),
+            + (isSame ? " with the same value" : " with a different value; one of the values is lost"),
           isSame
             ? "remove one of them"
             : isMerged
               ? "begin the next item with `</dict><dict>` before its first key"
               : "merge the two values or remove the wrong one",
-          at: FindingPlace(key: entry), related: [Finding.Related("the first", FindingPlace(key: earlier))],
+          at: FindingPlace(key: entry), related: [Finding.Related("the first entry", FindingPlace(key: earlier))],
           fix: isSame ? .safe("Remove the first '\(entry.key)'", .removeDuplicates(entry.value.path)) : nil)
       }
     }

@@ -7,7 +7,7 @@ enum PropertyListFragment: FileRule {
   static let description = RuleDescription(
     "PL003", "property-list-fragment", .warning, enforcers: [.practice],
     evidence: .reported, outcome: .nothing,
-    summary: "The file is a fragment or has content after its end",
+    summary: "The file is a fragment or has content after the property list",
     rationale: """
       A list of keys and values without <plist> and <dict> around it is meant to be inserted into another file. No \
       program can read it alone. Apple's readers ignore text after </plist>, but most other readers reject it.

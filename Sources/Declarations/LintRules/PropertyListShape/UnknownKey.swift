@@ -21,7 +21,7 @@ enum UnknownKey: StrangeKeyRule {
     guard key.reason == .unknown else { return }
     report.add(
       "unknown key '\(key.entry.key)' in \(key.dictionary.title) is ignored",
-      "remove it, or move it to the root if it is your own",
+      "remove it, or move it to the root if it is a custom key",
       at: FindingPlace(key: key.entry))
   }
 }

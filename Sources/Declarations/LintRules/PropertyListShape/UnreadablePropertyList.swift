@@ -86,7 +86,8 @@ enum UnreadablePropertyList: FileRule {
     }
     if let first = hidden.first {
       report.add(
-        "\(hidden.count) more problem\(hidden.count == 1 ? "" : "s") not shown", "fix the first ones and check again",
+        "\(hidden.count) more problem\(hidden.count == 1 ? "" : "s") not shown",
+        "fix the problems shown, then check again",
         at: file.place(first))
     }
   }

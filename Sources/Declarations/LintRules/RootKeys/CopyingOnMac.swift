@@ -50,7 +50,7 @@ enum CopyingOnMac: DeclarationRule {
       }
     report.add(
       "LSSupportsOpeningDocumentsInPlace 'NO' is not supported on macOS, so the build fails",
-      subject.isCertainlyFor(.iOS) ? "set it to YES, which suits both platforms" : "remove it, or set it to YES",
+      subject.isCertainlyFor(.iOS) ? "set it to YES, which works on both platforms" : "remove it, or set it to YES",
       at: flag.place ?? FindingPlace(key: types), fix: fix)
   }
 }

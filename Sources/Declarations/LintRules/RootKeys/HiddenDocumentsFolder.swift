@@ -8,7 +8,7 @@ enum HiddenDocumentsFolder: DeclarationRule {
     "RT005", "hidden-documents-folder", .warning, or: [.note: "if LSSupportsOpeningDocumentsInPlace is present"],
     platforms: .iOS, enforcers: [.documentation],
     evidence: .apple, outcome: .nothing,
-    summary: "UIFileSharingEnabled is YES, but the app opens nothing in place and has no document browser",
+    summary: "UIFileSharingEnabled is YES, but the app does not open documents in place and has no document browser",
     rationale: """
       File sharing alone shows the app's Documents folder in the Finder of a connected Mac. In the Files app it \
       appears only if the app also opens documents in place or has a document browser. If \

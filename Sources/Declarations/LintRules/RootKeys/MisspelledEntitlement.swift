@@ -54,7 +54,8 @@ enum MisspelledEntitlement: RunRule {
           for value in entry.value.elements {
             guard let text = value.string, let meant = nearest(to: text, among: values) else { continue }
             report.add(
-              "unknown value '\(text)' of entitlement \(entry.key)", "did you mean '\(meant)'?", at: FindingPlace(value)
+              "unknown value '\(text)' for entitlement \(entry.key)", "did you mean '\(meant)'?",
+              at: FindingPlace(value)
             )
           }
         } else if entry.key.hasPrefix("com.apple."), let meant = nearest(to: entry.key, among: known),

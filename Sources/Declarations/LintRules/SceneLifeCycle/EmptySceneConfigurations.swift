@@ -5,7 +5,7 @@ import UTLint
 enum EmptySceneConfigurations: BuildRule {
   static let description = RuleDescription(
     "SC002", "empty-scene-configurations", .note,
-    or: [.error: "if its code shows that UIKit starts the app", .warning: "if the app has a main storyboard"],
+    or: [.error: "if the code shows that UIKit starts the app", .warning: "if the app has a main storyboard"],
     platforms: [.iOS, .tvOS, .visionOS, .macCatalyst],
     enforcers: [.appKit], evidence: .quoted, outcome: .endsAtLaunch,
     summary: "UISceneConfigurations has no configuration for the app's windows",
@@ -38,7 +38,9 @@ enum EmptySceneConfigurations: BuildRule {
       entry.value.kind == .dictionary, manifest.configurations.map({ $0.count == 0 }) ?? true
     else { return }
     report.add(
-      "the app has no scene configuration, so it fails to launch on version 27 of the system, unless SwiftUI starts it or its delegate returns one",
+      "the app has no scene configuration, so it fails to launch on system version 27"
+        + (manifest.isSurelyWithoutScenes
+          ? "" : ", unless SwiftUI starts it or its app delegate returns a configuration"),
       "add a configuration with a scene delegate for \(SceneManifest.role)", at: FindingPlace(key: entry),
       severity: manifest.isSurelyWithoutScenes ? .error : manifest.startsFromStoryboard ? .warning : nil)
   }

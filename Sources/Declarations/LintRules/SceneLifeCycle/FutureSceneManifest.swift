@@ -26,7 +26,7 @@ enum FutureSceneManifest: BuildRule {
       manifest.configurations.map({ $0.count == 0 }) ?? true
     else { return }
     report.add(
-      "the app has no scene configuration, without which it fails to launch when built with SDK 27",
+      "the app has no scene configuration, so it will fail to launch when built with SDK 27",
       "adopt the scene-based life cycle", at: FindingPlace(manifest.app.node))
   }
 }

@@ -32,7 +32,7 @@ enum GeneratedManifestWithUIKit: RunRule {
         subject.sceneManifests.isEmpty, let code = run.code(of: subject), code.startsUIKit, !code.configuresScenes
       else { continue }
       report.add(
-        "the generated scene manifest has no configuration for an app that UIKit starts",
+        "the generated scene manifest has no configuration, but UIKit starts the app and needs one",
         "remove the setting, and add UIApplicationSceneManifest with a scene delegate to the Info.plist",
         at: subject.place(ofSetting: setting))
     }

@@ -5,7 +5,7 @@ import UTLint
 enum MissingSceneManifest: BuildRule {
   static let description = RuleDescription(
     "SC001", "missing-scene-manifest", .warning,
-    or: [.error: "if its code or a storyboard shows that UIKit starts the app"],
+    or: [.error: "if the code or a storyboard shows that UIKit starts the app"],
     platforms: [.iOS, .tvOS, .visionOS, .macCatalyst],
     enforcers: [.appKit], evidence: .apple, outcome: .endsAtLaunch,
     summary: "An app built with SDK 27 or later has no UIApplicationSceneManifest",
@@ -61,8 +61,8 @@ enum MissingSceneManifest: BuildRule {
     let isCertain = manifest.startsFromStoryboard || manifest.isSurelyWithoutScenes
     report.add(
       isCertain
-        ? "the app has no \(SceneManifest.key), so it fails to launch on version 27 of the system"
-        : "the app has no \(SceneManifest.key), so it fails to launch on version 27 of the system, unless SwiftUI starts it",
+        ? "the app has no \(SceneManifest.key), so it fails to launch on system version 27"
+        : "the app has no \(SceneManifest.key), so it fails to launch on system version 27, unless SwiftUI starts it",
       "adopt the scene-based life cycle: add the key and a scene delegate", at: FindingPlace(manifest.app.node),
       severity: isCertain ? .error : nil)
   }

@@ -89,7 +89,7 @@ enum SceneDelegateNotFound: RunRule {
       if own.configuresScenes, isThere.contains(true) { continue }
       for index in names.indices where !isThere[index] {
         report.add(
-          "the app's code has no class '\(types[index])'", "use the name of the scene delegate",
+          "the app's code has no class '\(types[index])'", "use the class name of the scene delegate",
           at: FindingPlace(names[index]))
       }
     }
@@ -108,7 +108,7 @@ enum SceneDelegateNotFound: RunRule {
         code.contains(where: { $0.hasClasses(ofModule: module) }), !code.contains(where: { $0.defines(name) })
       else { continue }
       report.add(
-        "the app's code has no class '\(name)'", "use the name of the scene delegate", at: FindingPlace(text))
+        "the app's code has no class '\(name)'", "use the class name of the scene delegate", at: FindingPlace(text))
     }
   }
 }

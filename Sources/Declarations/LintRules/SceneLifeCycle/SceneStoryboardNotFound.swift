@@ -49,7 +49,8 @@ enum SceneStoryboardNotFound: BuildRule {
       guard !bundle.files.contains(where: { "/\($0)".contains(file) }) else { continue }
       report.add(
         "the app has no storyboard '\(name)'",
-        name.hasSuffix(".storyboard") ? "leave out '.storyboard'" : "name a storyboard of the app, or remove the key",
+        name.hasSuffix(".storyboard")
+          ? "remove '.storyboard' from the name" : "use a storyboard in the app, or remove the key",
         at: FindingPlace(text))
     }
   }

@@ -7,7 +7,7 @@ enum UnnamedSceneDelegate: BuildRule {
   static let description = RuleDescription(
     "SC003", "unnamed-scene-delegate", .warning, platforms: [.iOS, .tvOS, .visionOS, .macCatalyst],
     enforcers: [.appKit], evidence: .quoted, outcome: .endsAtLaunch,
-    summary: "A scene configuration names no scene delegate",
+    summary: "A scene configuration does not name a scene delegate",
     rationale: """
       With SDK 27, an app whose configuration has no UISceneDelegateClassName fails to launch, unless SwiftUI starts \
       it or its app delegate returns another configuration. If the code shows either, nothing is reported. The \
@@ -44,7 +44,7 @@ enum UnnamedSceneDelegate: BuildRule {
     for entry in configurations.elements where entry.kind == .dictionary && entry["UISceneDelegateClassName"] == nil {
       if let name = entry["UISceneConfigurationName"]?.string, name.hasPrefix("__MAUI") { continue }
       report.add(
-        "the scene configuration has no UISceneDelegateClassName", "name the class of the scene delegate",
+        "the scene configuration has no UISceneDelegateClassName", "set it to the class name of the scene delegate",
         at: FindingPlace(entry))
     }
   }

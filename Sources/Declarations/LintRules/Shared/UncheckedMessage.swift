@@ -25,7 +25,7 @@ package struct UncheckedMessage: Sendable {
     UncheckedMessage(
       "90129", reason: "it is about the app's name, and only App Store Connect knows the names of other apps"),
     UncheckedMessage("90896", reason: "it is about WidgetKit's entry point, which utictl does not look for"),
-    UncheckedMessage("90869", reason: "it is about the size of code, which utictl does not measure"),
+    UncheckedMessage("90869", reason: "it is about code size, which utictl does not measure"),
     UncheckedMessage(
       "90111", "90301", "90534",
       reason: "it is about prerelease tools, and public reports about it disagree or do not quote Apple"),

@@ -6,7 +6,7 @@ enum DisallowedNFCFormat: RunRule {
   static let description = RuleDescription(
     "EN008", "disallowed-nfc-format", .error, platforms: .iOS, enforcers: [.appStore], storeCodes: ["ITMS-90778"],
     evidence: .repeated, outcome: .rejected,
-    summary: "The entitlement for NFC tags has the format NDEF",
+    summary: "The NFC entitlement lists the NDEF format",
     rationale: """
       App Store Connect rejects the format NDEF in apps built with recent SDKs. TAG also reads NDEF messages.
       """,
@@ -28,7 +28,7 @@ enum DisallowedNFCFormat: RunRule {
   static func check(_ run: LintRun, _ report: inout Report) {
     for fields in run.entitlements {
       for text in fields.texts("com.apple.developer.nfc.readersession.formats") where text.value == "NDEF" {
-        report.add("App Store Connect rejects the format NDEF", "use TAG alone", at: FindingPlace(text))
+        report.add("App Store Connect rejects the NDEF format", "use only 'TAG'", at: FindingPlace(text))
       }
     }
   }

@@ -6,7 +6,7 @@ import UTLint
 /// An entitlement that the profile does not allow.
 enum EntitlementNotInProfile: BuildRule {
   static let description = RuleDescription(
-    "PV006", "entitlement-not-in-profile", .error, or: [.warning: "in a file in the bundle"],
+    "PV006", "entitlement-not-in-profile", .error, or: [.warning: "for an entitlements file in the bundle"],
     enforcers: [.appStore, .devices, .documentation],
     storeCodes: ["ITMS-90164"],
     evidence: .quoted, outcome: .rejected, otherCodes: ["ITMS-90163"],
@@ -74,7 +74,7 @@ enum EntitlementNotInProfile: BuildRule {
       guard let value = allowed[entry.key] else {
         report.add(
           "the profile does not allow the entitlement \(entry.key)",
-          "enable it for the app identifier, and renew the profile", at: place(FindingPlace(key: entry)),
+          "enable it for the App ID, then regenerate the profile", at: place(FindingPlace(key: entry)),
           severity: severity)
         continue
       }

@@ -54,7 +54,7 @@ enum MalformedAssociatedDomain: RunRule {
   }
 
   private static func problem(_ value: String) -> String? {
-    if value == "*" { return "is a value of provisioning profiles, not a domain" }
+    if value == "*" { return "is a provisioning profile value, not a domain" }
     guard let colon = value.firstIndex(of: ":") else { return "has no service" }
     let domain = value[value.index(after: colon)...].prefix { $0 != "?" }
     if domain.hasPrefix("//") { return "has no service" }

@@ -44,14 +44,15 @@ enum DroppedDeclarations: RunRule {
       let place = FindingPlace(subject.info.node)
       if let type = dropped.first {
         report.add(
-          "the last commit declares '\(type)', but this file does not, and code still uses the type",
-          "add it to the configuration of the program that writes this file", at: place, related: related)
+          "this file no longer declares '\(type)', which the last commit declares and code still uses",
+          "declare it again, in the generator's configuration if this file is generated", at: place, related: related)
       } else if exports, applications.count == 1, subject.info.fields["UTExportedTypeDeclarations"] == nil,
         subject.info.fields["UTImportedTypeDeclarations"] == nil
       {
         report.add(
           "no types declared here, but code exports '\(first.identifier)'",
-          "if a generator writes this file, add the declarations to its configuration", at: place, related: related)
+          "if this file is generated, add the declarations to the generator's configuration", at: place,
+          related: related)
       }
     }
   }

@@ -6,7 +6,7 @@ import UTLint
 enum MalformedBuildVersion: BuildRule {
   static let description = RuleDescription(
     "VN004", "malformed-build-version", .warning, enforcers: [.documentation], evidence: .apple, outcome: .rejected,
-    summary: "CFBundleVersion contains characters other than digits and periods",
+    summary: "CFBundleVersion is not a list of integers separated by periods",
     rationale: """
       Apple's documentation allows only integers separated by periods. Suffixes, such as those of alpha and beta \
       versions, are only for development.

@@ -27,7 +27,7 @@ enum MalformedAppClip: DeclarationRule {
     guard let clip = subject.info.fields["NSAppClip"] else { return }
     guard clip.kind == .dictionary else {
       if clip.string?.contains("$") ?? false { return }
-      report.add("NSAppClip must be a dictionary", "use a dictionary", at: FindingPlace(clip))
+      report.add("NSAppClip must be a dictionary", "use a dictionary with Boolean values", at: FindingPlace(clip))
       return
     }
     for entry in clip.entries where keys.contains(entry.key) && entry.value.kind != .boolean {

@@ -88,7 +88,7 @@ struct ConfigurationReader {
   private mutating func readPaths(_ node: YAMLNode) {
     var section = Configuration.Section()
     var patterns: [String] = []
-    for (key, value) in entries(of: node, keys: ["match"] + Self.sectionKeys, "an item in 'paths'") {
+    for (key, value) in entries(of: node, keys: ["match"] + Self.sectionKeys, "an item of 'paths'") {
       if key == "match" {
         patterns = texts(value)
       } else {
@@ -104,7 +104,7 @@ struct ConfigurationReader {
   private mutating func readException(_ node: YAMLNode) {
     let keys = ["file", "key-path", "rules", "reason"]
     var (file, path, rules, reason): (PathPatterns?, PropertyListPath, RuleSelection, String?) = (nil, [], .all, nil)
-    for (key, value) in entries(of: node, keys: keys, "an item in 'suppressions'") {
+    for (key, value) in entries(of: node, keys: keys, "an item of 'suppressions'") {
       switch key {
       case "file": file = text(value).map { PathPatterns([$0]) }
       case "key-path":
@@ -207,7 +207,7 @@ struct ConfigurationReader {
       if keys.contains(name) {
         result.append((name, value))
       } else {
-        report(key, "\(what) has no key '\(name)'", Self.help(name, keys))
+        report(key, "unknown key '\(name)' in \(what)", Self.help(name, keys))
       }
     }
     return result

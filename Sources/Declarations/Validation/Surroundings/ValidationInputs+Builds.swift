@@ -70,11 +70,11 @@ struct BuildInputs {
     subjects.filter(\.isDistributed).map { subject in
       let count = subject.build.bundles.count
       let checked = "checked \(count == 1 ? "1 bundle" : "\(count) bundles")"
-      let gaps = subject.codeGaps.map { "; not seen: code of \($0)" }.joined()
+      let gaps = subject.codeGaps.map { "; did not check the code of \($0)" }.joined()
       let text =
         switch subject.channel {
         case let channel? where channel.isStore:
-          "\(checked) for \(channel.rawValue), but not certificates and images in catalogs"
+          "\(checked) for \(channel.rawValue), but not certificates or images in asset catalogs"
         case let channel?: "\(checked) for \(channel.rawValue), but not for the App Store (--for app-store)"
         case nil: "\(checked), but not for a distribution channel; choose one with --for, such as --for app-store"
         }

@@ -55,7 +55,7 @@ extension DocumentError: LocalizedError, CustomStringConvertible {
     case .nameTaken(let path): "'\(path)' already exists; choose another name"
     case .invalidName(let name): "invalid filename '\(name)'; use 1 to 255 bytes, without '/' or NUL"
     case .accessDropped:
-      "performAsynchronousFileAccess(_:) dropped its block; call it in the override, or pass it to super"
+      "performAsynchronousFileAccess(_:) dropped its block; call the block in the override, or pass it to super"
     case .nothingWritten:
       "writeContents(_:to:for:originalContentsURL:) wrote nothing; write to the given URL in the override"
     case .failed: "an override failed without an error; pass the error to handleError(_:userInteractionPermitted:)"

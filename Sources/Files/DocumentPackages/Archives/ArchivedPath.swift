@@ -90,7 +90,7 @@ struct ArchivedPath {
     if component.elementsEqual([dot, dot]) { return Refusal("the path points outside the archive with '..'") }
     if component.elementsEqual([dot]) { return Refusal("the path contains a '.' component") }
     if component.count > 255 { return Refusal("a path component exceeds the limit of 255 bytes") }
-    guard FileName(component) != nil else { return Refusal("invalid file name") }
+    guard FileName(component) != nil else { return Refusal("invalid filename") }
     guard component.first == dot, Leftovers.isLeftover(Array(component)) else { return nil }
     return Refusal(
       "the name is reserved for utictl's own files during a save",

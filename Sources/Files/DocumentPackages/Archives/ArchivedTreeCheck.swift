@@ -45,7 +45,7 @@ struct ArchivedTreeCheck {
     guard item.ownCount == 1 else { throw duplicate(tree.entry(at: item.positions.lowerBound + 1)) }
     guard entry.kind != .directory else {
       guard entry.size == 0 else {
-        throw tree.error(entry, "folder with data", help: "do not trust this archive")
+        throw tree.error(entry, "folder entry with data", help: "do not trust this archive")
       }
       return try check(item.folder, path: path)
     }

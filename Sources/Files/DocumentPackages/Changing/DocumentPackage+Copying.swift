@@ -144,7 +144,7 @@ extension DocumentPackage {
       options.onRemark(
         PackageRemark(
           path,
-          "skipped \(files) in which macOS stores metadata of other files (AppleDouble); --keep-apple-double keeps them"
+          "skipped \(files) with macOS metadata (AppleDouble); use --keep-apple-double to keep such files"
         ))
     }
     guard try folder.isPresent() else {

@@ -40,7 +40,7 @@ extension PackageChangeError: CustomStringConvertible {
     case .noFolder(let path):
       "no such folder: '\(text(path))'; "
         + (path.extension == nil
-          ? "check the name, or create it with --parents" : "\(naming(path)); --parents creates a folder")
+          ? "check the name, or create it with --parents" : "\(naming(path)), or create a folder with --parents")
     case .notFolder(let path): "'\(text(path))' is not a folder; \(naming(path)) --replace"
     case .flatFile(let path): "'\(text(path))' is a flat file, not a package"
     case .link(let path): "'\(text(path))' is a link, which is not followed; use the path of its target"

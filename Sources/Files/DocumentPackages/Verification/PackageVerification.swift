@@ -89,7 +89,7 @@ public struct PackageVerification {
       let owner = PrintableText.short(Array(name.bytes.dropFirst(2)))
       add(
         .appleDouble, .warning, place,
-        "an AppleDouble file with macOS metadata of '\(owner)', which is not part of the document",
+        "an AppleDouble file with macOS metadata for '\(owner)', which is not part of the document",
         "remove it; 'utictl package unpack' skips such files")
     case .file(let contents):
       if let package = packageType(of: name), flatType(of: name) == nil {
@@ -127,7 +127,7 @@ public struct PackageVerification {
     case .outside:
       add(
         .outsideLink, .error, place, "the link points outside the package, to '\(text)'",
-        "move its target into the package")
+        "move the target into the package, and update the link")
     case .missing:
       add(
         .danglingLink, .error, place, "broken link to '\(text)'", "remove it, or restore its target")

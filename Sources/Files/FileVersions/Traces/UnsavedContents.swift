@@ -25,7 +25,7 @@ package final class UnsavedContents: Sendable {
     package var description: String {
       switch self {
       case .inUse(let path):
-        "cannot use '\(path.string)': a running program uses it; save the document in that program, or quit the program"
+        "cannot use '\(path.string)': a running program is using it; save the document in that program, or quit the program"
       case .unlockable(let path, let reason): "cannot lock '\(path.string)': \(reason)"
       case .notRemoved(let path, let reason): "restored '\(path.string)', but kept the unsaved changes: \(reason)"
       case .notOwn(let path): "cannot trust '\(path.string)': it belongs to another user; remove it"

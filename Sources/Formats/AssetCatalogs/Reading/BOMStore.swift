@@ -21,7 +21,7 @@ struct BOMStore {
       Int(try header.word(at: 16)), Int(try header.word(at: 20)), of: "the block index")
     blockCount = Int(try index.word(at: 0))
     guard blockCount <= (index.count - 4) / 8 else {
-      throw index.error("\(blockCount) blocks do not fit in its \(index.count) bytes", at: 0)
+      throw index.error("the block count \(blockCount) does not fit in its \(index.count) bytes", at: 0)
     }
     self.index = index
     variables = try Self.variables(
@@ -56,7 +56,7 @@ struct BOMStore {
   ///   - isBigEndian: whether its numbers begin with the highest byte.
   func block(_ number: UInt32, _ name: String, isBigEndian: Bool = false) throws(AssetCatalogError) -> CatalogBytes {
     guard number > 0, number < blockCount else {
-      throw index.error("\(name) is block \(number), but there are \(blockCount)", at: 0)
+      throw index.error("\(name) refers to block \(number), which does not exist", at: 0)
     }
     let place = 4 + 8 * Int(number)
     return try file.part(
@@ -67,7 +67,7 @@ struct BOMStore {
   func variable(
     _ variable: String, _ name: String, tag: String, isBigEndian: Bool = false
   ) throws(AssetCatalogError) -> CatalogBytes {
-    guard let number = variables[variable] else { throw AssetCatalogError("there is no block '\(variable)'", at: 0) }
+    guard let number = variables[variable] else { throw AssetCatalogError("no block '\(variable)' found", at: 0) }
     let block = try block(number, name, isBigEndian: isBigEndian)
     guard block.bytes.starts(with: tag.utf8) else { throw block.error("does not begin with '\(tag)'", at: 0) }
     return block

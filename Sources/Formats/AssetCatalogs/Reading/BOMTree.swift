@@ -35,7 +35,7 @@ struct BOMTree {
       number = try readNode(number, maximumCount: count, head)
     }
     guard entries.count == count else {
-      throw head.error("has \(entries.count) entries instead of \(count)", at: 16)
+      throw head.error("has only \(entries.count) of \(count) entries", at: 16)
     }
   }
 

@@ -22,7 +22,8 @@ struct CatalogBytes {
     _ start: Int, _ count: Int, of name: String, isBigEndian: Bool? = nil
   ) throws(AssetCatalogError) -> CatalogBytes {
     guard start >= 0, count >= 0, start <= self.count, count <= self.count - start else {
-      throw AssetCatalogError("\(name) ends after \(self.name)", at: bytes.startIndex + min(max(start, 0), self.count))
+      throw AssetCatalogError(
+        "\(name) extends past the end of \(self.name)", at: bytes.startIndex + min(max(start, 0), self.count))
     }
     let first = bytes.startIndex + start
     return CatalogBytes(bytes[first..<first + count], of: name, isBigEndian: isBigEndian ?? self.isBigEndian)
@@ -43,7 +44,7 @@ struct CatalogBytes {
   ) throws(AssetCatalogError) -> Number {
     let size = MemoryLayout<Number>.size
     guard position >= 0, position <= count - size else {
-      throw error("too short (\(count) bytes)", at: min(max(position, 0), count))
+      throw error("too short (\(count) byte\(count == 1 ? "" : "s"))", at: min(max(position, 0), count))
     }
     let number = bytes.withUnsafeBytes { $0.loadUnaligned(fromByteOffset: position, as: Number.self) }
     return isBigEndian ? Number(bigEndian: number) : Number(littleEndian: number)

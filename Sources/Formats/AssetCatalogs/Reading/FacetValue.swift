@@ -10,7 +10,7 @@ struct FacetValue {
     guard count <= KeyFormat.maximumCount else {
       throw block.error("\(count) attributes exceed the limit of \(KeyFormat.maximumCount)", at: 4)
     }
-    let attributes = try block.part(6, 4 * count, of: "the attributes of a name")
+    let attributes = try block.part(6, 4 * count, of: "the attribute list of a name")
     var identifier: UInt16?
     for index in 0..<count where try attributes.half(at: 4 * index) == KeyFormat.Attribute.identifier.rawValue {
       identifier = try attributes.half(at: 4 * index + 2)

@@ -26,7 +26,7 @@ struct KeyFormat {
   /// The value of an attribute; 0 if keys do not have it.
   func value(of attribute: Attribute, in key: CatalogBytes) throws(AssetCatalogError) -> UInt16 {
     guard key.count == 2 * count else {
-      throw key.error("has \(key.count) bytes instead of \(2 * count)", at: 0)
+      throw key.error("has a size of \(key.count) instead of \(2 * count) bytes", at: 0)
     }
     guard let place = places[attribute.rawValue] else { return 0 }
     return try key.half(at: place)

@@ -38,6 +38,6 @@ struct AddressSpace {
   }
 
   private static func leadsNowhere(_ address: UInt64, from place: Int) -> MachOError {
-    MachOError("the address 0x\(String(address, radix: 16)) does not contain Objective-C data", at: place)
+    MachOError("the address 0x\(String(address, radix: 16)) is outside the Objective-C data", at: place)
   }
 }

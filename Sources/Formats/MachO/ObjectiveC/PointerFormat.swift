@@ -17,7 +17,7 @@ enum PointerFormat {
     case 3: self = .shortAddress
     case 6: self = .offset
     case 9, 12: self = .arm64eOffset
-    default: throw MachOError("the chained fixups: unknown pointer format \(number)", at: offset)
+    default: throw MachOError("the chained fixup data: unknown pointer format \(number)", at: offset)
     }
   }
 

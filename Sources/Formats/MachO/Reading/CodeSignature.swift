@@ -32,7 +32,7 @@ struct CodeSignature {
     }
     let size = Int(try bytes.word(at: offset + 4))
     guard 8...Self.maximumEntitlements ~= size else {
-      throw bytes.error("the entitlements have an invalid size of \(size) bytes", at: offset)
+      throw bytes.error("the entitlements have an invalid size: \(size) byte\(size == 1 ? "" : "s")", at: offset)
     }
     return Array(try bytes.part(offset + 8, size - 8).bytes)
   }

@@ -25,7 +25,7 @@ struct LoadCommands {
     for index in 0..<min(header.commandCount, SliceHeader.maximumCommandCount) {
       do throws(MachOError) {
         let size = Int(try bytes.word(at: position + 4))
-        guard size >= 8 else { throw bytes.error("invalid size of load command \(index): \(size) bytes", at: position) }
+        guard size >= 8 else { throw bytes.error("load command \(index) is shorter than 8 bytes", at: position) }
         let command = try bytes.part(position, size, of: "load command \(index)")
         position += size
         do { try read(command) } catch { errors.append(error) }

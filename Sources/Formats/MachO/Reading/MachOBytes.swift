@@ -56,7 +56,7 @@ struct MachOBytes {
   }
 
   private func tooShort(at position: Int) -> MachOError {
-    MachOError("\(name): too short (\(count) bytes)", at: offset + min(max(position, 0), count))
+    MachOError("\(name): too short (\(count) byte\(count == 1 ? "" : "s"))", at: offset + min(max(position, 0), count))
   }
 }
 

@@ -51,7 +51,7 @@ final class NameBudget {
 
   /// The error for a name that is not allowed.
   func error(at offset: Int) -> MachOError {
-    MachOError("a name, or all names together, exceed the limit", at: offset)
+    MachOError("a name or the total length of all names exceeds the limit", at: offset)
   }
 
   private func read(_ bytes: ArraySlice<UInt8>, at offset: Int) throws(MachOError) -> String {

@@ -25,7 +25,7 @@ struct SliceContents {
   }
 
   private mutating func planImports() {
-    if let range = commands.chainedFixups { chainedFixups = plan.keep(range, "the chained fixups") }
+    if let range = commands.chainedFixups { chainedFixups = plan.keep(range, "the chained fixup data") }
     for bind in commands.binds where !bind.range.isEmpty {
       if let range = plan.keep(bind.range, "the bind table") { binds.append((range, bind.kind)) }
     }
@@ -49,7 +49,7 @@ struct SliceContents {
       guard let offset = section.offset else { continue }
       let name = "the section \(section.segment),\(section.name)"
       guard section.size < 1 << 60 else {
-        plan.fail("\(name) ends after the slice", at: offset)
+        plan.fail("\(name) extends past the end of the slice", at: offset)
         continue
       }
       let range = offset..<offset + Int(section.size)
@@ -103,7 +103,7 @@ struct SliceContents {
   private func finishImports(
     _ kept: RangeCollector, _ slice: inout MachOSlice, _ format: inout PointerFormat?, _ errors: inout [MachOError]
   ) {
-    if let chainedFixups, let bytes = bytes(chainedFixups, "the chained fixups", kept) {
+    if let chainedFixups, let bytes = bytes(chainedFixups, "the chained fixup data", kept) {
       let fixups = ChainedFixups(bytes)
       do { try fixups.addNames(to: &slice.imports, budget) } catch { errors.append(error) }
       do {

@@ -35,7 +35,7 @@ struct SlicePlan {
       return nil
     }
     guard range.upperBound <= size ?? .max else {
-      errors.append(MachOError("\(name) ends after the slice", at: inFile.lowerBound))
+      errors.append(MachOError("\(name) extends past the end of the slice", at: inFile.lowerBound))
       return nil
     }
     return inFile

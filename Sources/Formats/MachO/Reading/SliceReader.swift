@@ -71,7 +71,9 @@ struct SliceReader {
       do throws(MachOError) {
         let header = try SliceHeader(collector.bytes(start..<end) ?? [], at: start)
         end = start + header.size + header.commandSize
-        guard end - start <= size ?? .max else { throw MachOError("the load commands end after the slice", at: start) }
+        guard end - start <= size ?? .max else {
+          throw MachOError("the load commands extend past the end of the slice", at: start)
+        }
         collector = RangeCollector([start + header.size..<end])
         self.header = header
         stage = .commands

@@ -43,7 +43,7 @@ struct BinaryObject {
     }
     guard size <= end - start else {
       throw BinaryFault(
-        .structure, "the object at byte \(offset) needs \(size) bytes, but has only \(end - start) left")
+        .structure, "the object at byte \(offset) extends past the end of the object area")
     }
     range = offset..<start + size
     content = start..<start + size
@@ -97,7 +97,7 @@ struct BinaryObject {
     let count = bytes.bigEndian(at: start, size: size)
     start += size
     guard count <= UInt64(end) else {
-      throw BinaryFault(.structure, "an object has \(count) items or bytes, more than the file has")
+      throw BinaryFault(.structure, "an object's count of \(count) exceeds the file size")
     }
     return Int(count)
   }

@@ -93,7 +93,7 @@ struct BinaryReader {
     guard !isOpen[number] else {
       throw BinaryFault(
         .structure, "this dictionary or array contains itself",
-        help: "property lists cannot contain cycles; \(BinaryFault.damaged)")
+        help: "obtain a fresh copy; property lists cannot contain cycles")
     }
     guard !builder.isAtMaximumDepth else {
       throw BinaryFault(

@@ -45,7 +45,8 @@ struct BinaryTrailer {
     guard objects >= 1, objects <= (UInt64(start) - table) / UInt64(offsetSize) else {
       throw BinaryFault(
         .structure,
-        "the offset table of \(objects) objects does not fit between byte \(table) and the trailer at byte \(start)")
+        "the offset table (object count: \(objects)) does not fit between byte \(table) and the trailer at byte \(start)"
+      )
     }
     guard top < objects else {
       throw BinaryFault(.structure, "the top object is number \(top), but the object count is \(objects)")

@@ -1,3 +1,5 @@
+import UTText
+
 extension PropertyListEditor {
   /// Refuses values that XML cannot represent.
   func check(_ value: PropertyListValue, at path: PropertyListPath) throws(PropertyListError) {
@@ -13,7 +15,7 @@ extension PropertyListEditor {
       guard let scalar = text.unicodeScalars.first(where: { !$0.isAllowedInXML }) else { return }
       throw .notRepresentable(
         path, file: original.name,
-        reason: "XML cannot represent the character U+\(String(scalar.value, radix: 16, uppercase: true))")
+        reason: "XML cannot represent the character \(PrintableText.codePoint(scalar))")
     case .date(let date):
       // Not all readers accept years with more than four digits.
       guard (-63_113_904_000...252_423_993_599).contains(date.timeIntervalSinceReferenceDate) else {

@@ -169,7 +169,7 @@ private struct TextConversion {
     if let firstFault {
       faults.append(
         SourceText.DecodingFault(
-          severity: .error, message: "invalid \(encoding), the encoding of the file",
+          severity: .error, message: "the file contains bytes that are not valid \(encoding)",
           help: "save the file as UTF-8, or declare its actual encoding",
           range: firstFault..<min(firstFault + 3, utf8.count)))
     }

@@ -1,3 +1,5 @@
+import UTText
+
 // The problems of the reader for malformed documents.
 extension MalformedXMLReader {
   mutating func report(
@@ -181,7 +183,7 @@ extension MalformedXMLReader {
     if let next {
       report(
         .encoding,
-        count == 21 ? "1 more place with invalid UTF-8 follows" : "\(count - 20) more places with invalid UTF-8 follow",
+        count == 21 ? "1 more error like this not shown" : "\(count - 20) more errors like this not shown",
         help: "check the encoding; the file is damaged or not in the declared encoding", at: next)
     }
   }
@@ -209,14 +211,10 @@ extension MalformedXMLReader {
   }
 
   private mutating func reportControl(_ range: Range<Int>, as severity: PropertyList.Problem.Severity) {
-    let first = String(decoding: bytes[range].prefix(4), as: UTF8.self).unicodeScalars.first?.value ?? 0
-    let name =
-      first == 0
-      ? "a NUL byte"
-      : "the control character U+" + String(repeating: "0", count: first < 16 ? 3 : 2)
-        + String(first, radix: 16, uppercase: true)
-    let more = range.count > 1 && first < 0x80 ? ", one of \(range.count) in a row," : ""
-    let isNUL = first == 0 && severity == .error
+    let first = String(decoding: bytes[range].prefix(4), as: UTF8.self).unicodeScalars.first ?? "\0"
+    let name = first == "\0" ? "a NUL byte" : "the control character \(PrintableText.codePoint(first))"
+    let more = range.count > 1 && first.isASCII ? ", one of \(range.count) in a row," : ""
+    let isNUL = first == "\0" && severity == .error
     report(
       .character, as: severity, "\(name)\(more) is not allowed in XML",
       help: isNUL ? "remove it; if there are many, the file is damaged or not a property list" : "remove it",

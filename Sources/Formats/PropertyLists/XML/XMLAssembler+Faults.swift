@@ -44,7 +44,7 @@ extension XMLAssembler {
   mutating func reportElement(_ tag: Range<Int>, insideText container: OpenElement) {
     let name = name(inTagAt: tag.lowerBound)
     report(
-      .misplacedElement, "`<\(name)>` is inside \(tagAndLine(container.start)), which contains only text",
+      .misplacedElement, "`<\(name)>` is inside \(tagAndLine(container.start)), which can contain only text",
       help: ElementKind(tagAt: tag.lowerBound, in: bytes) == .unknown
         ? "use `&lt;\(name)>` if it is text, or remove the tag"
         : "close `<\(self.name(inTagAt: container.start))>` before it", at: tag)

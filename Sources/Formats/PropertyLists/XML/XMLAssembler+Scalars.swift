@@ -114,7 +114,7 @@ extension XMLAssembler {
       case .malformed:
         report(
           .real, "invalid real number '\(excerpt(of: String(decoding: text, as: UTF8.self)))'",
-          help: "use digits with a point, such as 1.5 or 1e-3, or nan, inf, -inf", extent)
+          help: "use a decimal number such as 1.5 or 1e-3, or nan, inf, or -inf", extent)
       case .trailingWhiteSpace(let value):
         report(
           .real, "Apple's readers reject the whitespace after the real number \(value)", help: "remove it", extent)
@@ -135,7 +135,7 @@ extension XMLAssembler {
           .date, "invalid date '\(written())'",
           help: "use UTC in the form YYYY-MM-DDThh:mm:ssZ, such as 2001-01-01T00:00:00Z", extent)
       case .noSuchMonth:
-        report(.date, "invalid day or time '\(written())'", help: "use months 01 to 12", extent)
+        report(.date, "invalid month in '\(written())'", help: "use months 01 to 12", extent)
       case .countedOn(let seconds):
         report(
           .date, as: .warning, "invalid day or time '\(written())'",

@@ -42,7 +42,7 @@ extension ZipArchive {
     }
     let dataStart = start + length
     guard dataStart <= size, entry.compressedSize <= size - dataStart else {
-      throw damaged(entry, "the archive ends inside it")
+      throw damaged(entry, "the archive ends inside the entry")
     }
     let data = dataStart..<dataStart + entry.compressedSize
     guard entry.hasDescriptor else { return (data, data.upperBound) }

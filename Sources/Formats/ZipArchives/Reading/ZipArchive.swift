@@ -123,7 +123,7 @@ public final class ZipArchive: Sendable {
         entry, isAES ? "encrypted with AES (method 99)" : "encrypted", help: "create the archive without a password")
     }
     guard case .other(let number) = entry.method else { return }
-    let method = entry.method.name.map { "with \($0) (method \(number))" } ?? "by method \(number)"
+    let method = entry.method.name.map { "with \($0) (method \(number))" } ?? "with method \(number)"
     throw error(entry, "compressed \(method), which is not supported", help: "create the archive with deflate")
   }
 
@@ -134,14 +134,16 @@ public final class ZipArchive: Sendable {
   ) throws {
     for start in stride(from: range.lowerBound, to: range.upperBound, by: Self.pieceSize) {
       guard let piece = try bytes(start, min(Self.pieceSize, range.upperBound - start)) else {
-        throw damaged(entry, "the archive ends inside it")
+        throw damaged(entry, "the archive ends inside the entry")
       }
       try piece.withUnsafeBytes(body)
     }
   }
 
   private func inflate(_ entry: ZipEntry, _ range: Range<Int>, _ body: (UnsafeRawBufferPointer) throws -> Void) throws {
-    guard let inflater = Inflater() else { throw damaged(entry, "out of memory") }
+    guard let inflater = Inflater() else {
+      throw error(entry, "out of memory", help: "close other programs, then try again")
+    }
     let room = UnsafeMutableRawBufferPointer.allocate(byteCount: Self.pieceSize, alignment: 16)
     defer { room.deallocate() }
     var hasEnded = false
@@ -154,13 +156,14 @@ public final class ZipArchive: Sendable {
         switch step.outcome {
         case DEFLATE_CONTINUES: break
         case DEFLATE_ENDED: hasEnded = true
-        case DEFLATE_NO_MEMORY: throw damaged(entry, "out of memory")
+        case DEFLATE_NO_MEMORY:
+          throw error(entry, "out of memory", help: "close other programs, then try again")
         default: throw damaged(entry, "invalid compressed data")
         }
         // If the buffer is full, there may be more output of the same input.
         if rest.isEmpty && step.filled < room.count { break }
       }
-      guard rest.isEmpty else { throw damaged(entry, "unexpected data after its end") }
+      guard rest.isEmpty else { throw damaged(entry, "unexpected data after the compressed data") }
     }
     guard hasEnded else { throw damaged(entry, "truncated compressed data") }
   }

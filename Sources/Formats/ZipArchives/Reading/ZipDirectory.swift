@@ -58,7 +58,7 @@ struct ZipDirectory {
       found += 1
     }
     guard found == end.count || end.count == 0xFFFF else {
-      throw file.damaged("the directory has \(found) entries instead of \(end.count)")
+      throw file.damaged("the directory's entry count is \(found) instead of \(end.count)")
     }
   }
 

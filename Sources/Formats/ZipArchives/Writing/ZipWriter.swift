@@ -222,7 +222,7 @@ public final class ZipWriter {
   private func changed(_ record: ZipRecord) -> ZipError {
     ZipError(
       archive: name, entry: record.name,
-      "the size is no longer \(record.size) bytes because another program changed the file",
+      "another program changed the size of the file",
       help: "create the archive again")
   }
 

@@ -137,7 +137,7 @@ struct FlatRTFDReader {
   }
 
   private mutating func range(of length: UInt32) throws(FileTreeError) -> Range<Int> {
-    guard Int(length) <= end - position else { throw fault("the data ends before the next \(length) bytes") }
+    guard Int(length) <= end - position else { throw fault("the length \(length) exceeds the remaining data") }
     let range = position..<position + Int(length)
     position = range.upperBound
     return range

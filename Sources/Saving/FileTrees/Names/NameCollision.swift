@@ -20,7 +20,7 @@ package struct NameCollision: Hashable, Sendable {
   /// The message about ``name``.
   package var message: String {
     switch difference {
-    case .normalization: "differs only in Unicode normalization from another name, \(spelled)"
+    case .normalization: "differs only in Unicode normalization from \(spelled)"
     case .letterCase: "differs only in case from '\(other)'; the names collide on most Macs and on Windows"
     }
   }

@@ -112,9 +112,9 @@ public struct SafeWriteError: Error, Hashable, Sendable, CustomStringConvertible
   /// The system's description of ``code``, in lower case, or the limit that was exceeded.
   public var reason: String {
     if operation == .followLink { return "it belongs to another user, and other users can write to its folder" }
-    if operation == .keep { return "it exceeds the share of free space for versions" }
-    if operation == .findFolder { return "another program replaced or moved the folder meanwhile" }
-    if isMounted { return "another file system is mounted there" }
+    if operation == .keep { return "the version exceeds the share of free space reserved for versions" }
+    if operation == .findFolder { return "another program replaced or moved the folder during the save" }
+    if isMounted { return "another file system is mounted at this path" }
     return isTooDeep ? "folders are nested more than \(Folder.maximumDepth) levels deep" : systemErrorText(code)
   }
 
@@ -124,31 +124,31 @@ public struct SafeWriteError: Error, Hashable, Sendable, CustomStringConvertible
     case .replaced: return "the new version is in place but may not survive a power failure; save again"
     case .incomplete:
       return
-        "the new version is kept next to it; free up space or repair the disk, then open it again to finish the save"
+        "the new version is stored next to the document; free up space or repair the disk, then reopen the document to finish"
     case .unchanged: break
     }
     return switch (operation, code) {
     case (.name, EPERM):
       "such names are reserved for temporary files during a save; use another name"
     case (.name, _): "use a unique name of 1 to 255 bytes, without '/' or NUL, other than '.' or '..'"
-    case (.followLink, _): "use the path of the item that it should lead to, or another name"
+    case (.followLink, _): "use the path of the link's target, or another name"
     case (.listFolder, ELOOP): "move the inner folders elsewhere"
     case (.read, ESTALE): "another program changed it; try again"
-    case (.read, EFBIG): "the package has too many conflict versions; remove this one and older ones"
+    case (.read, EFBIG): "the package has too many conflict versions; remove this version and older versions"
     case (.read, ENOTSUP): "a package cannot contain a socket, pipe, or device; move it out of the package"
     case (.remove, ESTALE): "another program changed it; check it, then try again"
     case (.replace, ESTALE): "another program changed it; reload it, then save again"
     case (.reuse, ESTALE): "another program changed the item; write its contents instead"
     case (.trust, _): "it may come from another user or an archive; remove it, then save again"
-    case (.findFolder, _): "check what is there now, then save again"
-    case (.keepOwner, _): "it belongs to another user; ask them to save it, or allow the owner to change"
-    case (.replace, ENOENT): "another program moved or removed it; find it, then save again"
-    case (.replace, EXDEV), (.remove, EXDEV): "unmount it, then try again"
+    case (.findFolder, _): "check the folder now at this path, then save again"
+    case (.keepOwner, _): "it belongs to another user; ask that user to save it, or allow the save to change the owner"
+    case (.replace, ENOENT): "another program moved or removed it; find it, or save elsewhere"
+    case (.replace, EXDEV), (.remove, EXDEV): "unmount that file system, then try again"
     case (.move, EXDEV):
       "items can be moved only within a file system; save a copy at the new location, then remove the original"
     case (_, ENOSPC): "free up some space on this file system, then save again"
     case (_, EDQUOT): "your disk quota is full; free up some space, then save again"
-    case (_, EACCES), (_, EPERM): "ask the owner for write permission, or save elsewhere"
+    case (_, EACCES), (_, EPERM): "ask the owner for permission, or save elsewhere"
     case (_, EROFS): "the file system is mounted read-only; save elsewhere"
     case (_, EIO): "the disk may be failing; save elsewhere"
     case (_, EEXIST): "choose another name, or allow the existing item to be replaced"

@@ -76,12 +76,12 @@ extension SyncError: CustomStringConvertible {
     case .noItem: "does not exist on any known device"
     case .noHolder: "no connected device has its contents"
     case .noKeeper:
-      "no connected device whose identifier sorts before this device's has its contents; the device whose identifier sorts first keeps its copy (digits sort before letters)"
+      "this device must keep its copy: no connected device with a lower identifier has the contents (digits sort before letters)"
     case .notDownloaded: "it is not on this device yet"
     case .evictionIncomplete:
       "it was evicted, but exists on this device and is not synchronized; run 'utictl container download' on it"
     case .excluded: "your ignore list excludes it"
-    case .changed: "it has changes that other devices do not have yet"
+    case .changed: "it differs from the version on other devices; wait until it is synchronized, then try again"
     case .onlyHere: "the connected devices have evicted or excluded it"
     case .attribute(let name, let path):
       "\(path.map { "'\($0.printable)'" } ?? "it") has the extended attribute '\(PrintableText.short(name))', which no other device has"

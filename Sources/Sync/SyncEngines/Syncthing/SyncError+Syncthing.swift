@@ -7,7 +7,7 @@ extension SyncError {
     case .notRunning: "Syncthing is not running; start it, for example with 'systemctl --user start syncthing'"
     case .notConfigured: "Syncthing configuration not found; start Syncthing once, or set STHOMEDIR"
     case .unusableConfiguration(let reason): "cannot use the Syncthing configuration: \(PrintableText.short(reason))"
-    case .keyRejected: "Syncthing rejected the API key from its configuration; restart it"
+    case .keyRejected: "Syncthing rejected the API key from its configuration; restart Syncthing"
     case .foreignListener: "another user's program uses Syncthing's address; stop it, or change the address"
     case .timedOut: "Syncthing did not answer in time"
     case .malformedAnswer(let reason): "invalid response from Syncthing: \(PrintableText.short(reason))"

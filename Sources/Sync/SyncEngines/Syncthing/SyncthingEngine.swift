@@ -35,7 +35,9 @@ package struct SyncthingEngine: SharingEngine {
       let start = "systemctl --user enable --now syncthing"
       return Self.isInstalled
         ? SyncProblem(.notInstalled, "Syncthing has never been started", "start it, for example with '\(start)'")
-        : SyncProblem(.notInstalled, "Syncthing is not installed", "on Debian: sudo apt install syncthing && \(start)")
+        : SyncProblem(
+          .notInstalled, "Syncthing is not installed",
+          "install it, on Debian with 'sudo apt install syncthing && \(start)'")
     } catch {
       return SyncProblem(.unavailable, "\(error)", "check that Syncthing is running")
     }

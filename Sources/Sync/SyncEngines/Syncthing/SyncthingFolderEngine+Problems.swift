@@ -25,7 +25,7 @@ extension SyncthingFolderEngine {
     if !evicted.ignoresTemporaryFiles {
       problems.append(
         SyncProblem(
-          .synchronizesTemporaryFiles, "temporary files and versions kept by saves are sent to other devices",
+          .synchronizesTemporaryFiles, "temporary files and kept versions are sent to other devices",
           "add them to the folder's ignore list"))
     }
     // An eviction holds its lock while it runs.
@@ -39,8 +39,8 @@ extension SyncthingFolderEngine {
           .interruptedEviction,
           present == SetAsideItem.area
             ? "an eviction was interrupted; the items it set aside are not synchronized"
-            : "'\(present.printable)' was evicted, but exists on this device and is not synchronized: the eviction was interrupted, or a program saved it",
-          present == SetAsideItem.area ? "evict the item again" : "synchronize it with 'utictl container download'",
+            : "'\(present.printable)' was evicted, but exists on this device and is not synchronized: the eviction was interrupted, or the item was saved again",
+          present == SetAsideItem.area ? "repeat the eviction" : "run 'utictl container download' on it",
           item: present))
     }
     return problems
@@ -59,13 +59,14 @@ extension SyncthingFolderEngine {
     let files = latest.prefix(Self.maximumExamined).map(\.path).sorted()
     let alone = zip(files, await statuses(of: files)).filter { $1.state == .onlyHere }.map(\.0)
     guard let first = alone.first else { return [] }
-    let others = ["", ", and so is 1 more item"]
-    let more = alone.count <= 2 ? others[alone.count - 1] : ", and so are \(alone.count - 1) more items"
+    let others = ["is", "and 1 more item are"]
+    let more = alone.count <= 2 ? others[alone.count - 1] : "and \(alone.count - 1) more items are"
+    let them = alone.count == 1 ? "it" : "them"
     return [
       SyncProblem(
         .onlyHere,
-        "'\(first.printable)' is only on this device\(more): the connected devices have evicted or excluded it",
-        "run 'utictl container download' on another device", item: first)
+        "'\(first.printable)' \(more) only on this device: the connected devices have evicted or excluded \(them)",
+        "run 'utictl container download' on another device, or edit its ignore list", item: first)
     ]
   }
 
@@ -80,8 +81,8 @@ extension SyncthingFolderEngine {
         SyncProblem(
           .losesConflicts,
           maximum == 0
-            ? "Syncthing deletes the edit that loses a conflict"
-            : "Syncthing deletes conflict versions beyond \(maximum)",
+            ? "Syncthing does not keep conflict versions"
+            : "Syncthing keeps only \(maximum) of a file's conflict versions",
           "set maxConflicts to -1"))
     }
     if settings.fsWatcherEnabled == false {
@@ -89,7 +90,7 @@ extension SyncthingFolderEngine {
     }
     if settings.ignoreDelete == true {
       problems.append(
-        SyncProblem(.ignoresDeletions, "deletions on other devices have no effect", "set ignoreDelete to false"))
+        SyncProblem(.ignoresDeletions, "Syncthing ignores deletions from other devices", "set ignoreDelete to false"))
     }
     if let type = settings.type, type != "sendreceive" {
       problems.append(
@@ -103,7 +104,9 @@ extension SyncthingFolderEngine {
     }
     if let error = state.status.watchError, !error.isEmpty {
       problems.append(
-        SyncProblem(.watcherFailed, "Syncthing cannot watch the folder: \(error)", "raise fs.inotify.max_user_watches"))
+        SyncProblem(
+          .watcherFailed, "Syncthing cannot watch the folder: \(error)",
+          "fix the cause; for an inotify limit, raise fs.inotify.max_user_watches"))
     }
     for (path, reason) in state.failures.sorted(by: { $0.key < $1.key }).prefix(Self.maximumFailures) {
       problems.append(
@@ -114,14 +117,13 @@ extension SyncthingFolderEngine {
     if others.isEmpty {
       problems.append(
         SyncProblem(
-          .notShared, "the folder is not shared with another device", "share it with 'utictl container create --device'"
-        )
-      )
+          .notShared, "the folder is not shared with any other device",
+          "run 'utictl container create IDENTIFIER --device DEVICE'"))
     } else if others.allSatisfy({ $0.isConnected != true }) {
       problems.append(
         SyncProblem(
           .notConnected, "no other device is connected",
-          "start Syncthing on another device; if it is running, run 'utictl container pair' on both devices")
+          "start Syncthing on another device; if it is running, check the pairing on both with 'utictl container pair'")
       )
     }
     return problems

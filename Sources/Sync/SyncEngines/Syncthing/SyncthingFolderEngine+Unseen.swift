@@ -92,7 +92,7 @@ extension SyncthingFolderEngine {
     // The status of a paused folder is unknown.
     if let problem = state.problem { throw problem }
     guard let own = state.devices.first(where: \.isThisDevice) else {
-      throw .malformedAnswer("this device is missing")
+      throw .malformedAnswer("this device is missing from the folder's devices")
     }
     for path in present {
       // Before the engine is asked, so that a change in the meantime is noticed.

@@ -47,7 +47,7 @@ package struct SyncthingFolderEngine: FolderEngine {
     // It was paused in the meantime.
     guard let found = statistics[id] else { throw .paused }
     guard let time = IndexTime(found.lastScan) else {
-      throw .malformedAnswer("the time of the folder's last scan is missing")
+      throw .malformedAnswer("the folder's last scan time is not valid")
     }
     return time
   }

@@ -20,7 +20,7 @@ struct SyncthingFolderState: Sendable {
   var problem: SyncError? {
     if isPaused { return .paused }
     if let error = status.error, !error.isEmpty { return .folderFailed(error) }
-    if status.state == "error" || status.state?.isEmpty ?? true { return .folderFailed("state unknown") }
+    if status.state == "error" || status.state?.isEmpty ?? true { return .folderFailed("unknown reason") }
     return nil
   }
 

@@ -23,8 +23,8 @@ package struct CompiledTable: Sendable {
     } else {
       // The limits of DeclarationMerger keep tables below this; should they not, nothing is better than a wrong address.
       let fault = DeclarationProblem(
-        .limit, identifier: "", "the declarations exceed the limit of \(TableFormat.maximumWord >> 20) MB",
-        help: "use fewer; all of them were skipped", location: nil)
+        .limit, identifier: "", "the declarations exceed the limit of \(TableFormat.maximumWord / 1_000_000) MB",
+        help: "use fewer declarations; all were skipped", location: nil)
       (bytes, problems) = TableCompiler.compile(
         [], faults: [fault], onto: base?.table, fingerprint: fingerprint, seed: seed)
     }

@@ -94,8 +94,8 @@ struct DeclarationMerger {
     guard let declaration = declarations[child] else { return }
     diagnose(
       .cycle, declaration,
-      "'\(declaration.identifier)' conforms to '\(identifier(at: parent))', which conforms to it",
-      help: "remove one of the items from UTTypeConformsTo; this one was skipped")
+      "'\(declaration.identifier)' and '\(identifier(at: parent))' conform to each other",
+      help: "break the cycle in UTTypeConformsTo; this item was skipped")
   }
 
   // MARK: Entries
@@ -168,7 +168,7 @@ struct DeclarationMerger {
     reachedLimit = true
     diagnose(
       .limit, declaration,
-      "the declarations exceed the limit of \(Limits.types) types or \(TableFormat.maximumWord >> 20) MB",
+      "the declarations exceed the limit of \(Limits.types) types or \(TableFormat.maximumWord / 1_000_000) MB",
       help: "use fewer declarations; the rest were skipped")
   }
 
@@ -204,8 +204,10 @@ struct DeclarationMerger {
     if removed {
       diagnose(
         .limit, declaration,
-        "'\(declaration.identifier)' exceeds a limit: \(Limits.stringBytes) bytes per string, \(Limits.perList) items per list, or \(Limits.tagClasses) tag classes",
-        help: "shorten it; the rest was skipped")
+        "'\(declaration.identifier)' exceeds a limit: \(Limits.stringBytes) bytes per string "
+          + "(\(Limits.descriptionBytes) for a description or URL), \(Limits.perList) items per list, "
+          + "or \(Limits.tagClasses) tag classes in total",
+        help: "shorten it; values beyond the limit were skipped")
     }
     return result
   }
@@ -216,12 +218,12 @@ struct DeclarationMerger {
     _ identifier: String, _ origin: TypeDeclaration.Origin, at location: SourceLocation?,
     kept winner: SourceLocation?
   ) {
-    let place = winner.map { " at \($0)" } ?? ""
+    let place = winner.map { "at \($0)" } ?? "elsewhere"
     append(
       DeclarationProblem(
         .duplicate, severity: .note, identifier: identifier,
-        "'\(identifier)' is already declared\(place); this \(origin.rawValue) declaration is ignored",
-        help: "remove one of them; exported declarations take precedence over imported ones, then the first one",
+        "'\(identifier)' is also declared \(place); this \(origin.rawValue) declaration is ignored",
+        help: "remove one of them; exported declarations take precedence, otherwise the first one",
         location: location))
   }
 

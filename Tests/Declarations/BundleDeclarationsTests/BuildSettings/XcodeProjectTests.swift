@@ -108,10 +108,10 @@ import UTTestFixtures
   @Test(arguments: [
     (
       "Pods/Target Support Files/Pods-Notes/Pods-Notes.debug.xcconfig",
-      "generate it first, for example with 'pod install'"
+      "create it first, for example with 'pod install'"
     ),
-    ("Flutter/Generated.xcconfig", "generate it first, for example with 'flutter pub get'"),
-    ("Secrets.xcconfig", "the settings it defines are unknown; generate it first"),
+    ("Flutter/Generated.xcconfig", "create it first, for example with 'flutter pub get'"),
+    ("Secrets.xcconfig", "create it first"),
   ])
   func `what makes a missing settings file is suggested`(_ file: String, _ help: String) throws {
     let folder = try TemporaryFolder()

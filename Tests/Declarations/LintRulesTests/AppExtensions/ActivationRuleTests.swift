@@ -71,11 +71,12 @@ import UTTestFixtures
       "ANY extensionItems.attachments.registeredTypeIdentifers == 'public.png'",
       "did you mean 'registeredTypeIdentifiers'?"
     ),
-    ("attachments.@count == 1", "access it with SUBQUERY or through extensionItems"),
+    ("attachments.@count == 1", "use it on an extension item in a SUBQUERY"),
     ("SUBQUERY(extensionItems, $item, $itm.attachments.@count == 1).@count == 1", "did you mean '$item'?"),
-    ("$item.attachments.@count == 1", "use the variable of the enclosing SUBQUERY"),
+    ("$item.attachments.@count == 1", "use a variable that an enclosing SUBQUERY defines"),
     (
-      "SUBQUERY(extensionItems, $item, TRUEPREDICATE).@count == 1 AND $item.attachments.@count == 1", "use the variable"
+      "SUBQUERY(extensionItems, $item, TRUEPREDICATE).@count == 1 AND $item.attachments.@count == 1",
+      "use a variable"
     ),
   ])
   func `names that do not exist are errors`(_ predicate: String, _ help: String) {

@@ -81,7 +81,7 @@ import UTTestFixtures
     }
     let expected = [
       "the extension's identifier 'org.penmakers.notes-widget' does not begin with the app's identifier 'org.penmakers.notes.Clip'",
-      "the extension requires iOS 17.0, but its app iOS 16.0",
+      "the extension requires iOS 17.0, but its app requires iOS 16.0",
       "the extension's identifier 'org.penmakers.notes-share' does not begin with the app's identifier 'org.penmakers.notes'",
     ]
     #expect(Set(findings(files, in: "Payload/Notes.app")) == Set(expected))

@@ -165,7 +165,7 @@ import UTLintRules
     let found = Linted.findings(Example(Self.application, with: [before, code]), rules: "SW006")
     #expect(
       found.map(\.message) == [
-        "the last commit declares 'x.y', but this file does not, and code still uses the type"
+        "this file no longer declares 'x.y', which the last commit declares and code still uses"
       ]
     )
   }

@@ -113,7 +113,7 @@ import ZipArchives
 
   @Test(arguments: [
     (9, "with deflate64 (method 9)"), (12, "with bzip2 (method 12)"), (14, "with LZMA (method 14)"),
-    (93, "with zstd (method 93)"), (95, "with xz (method 95)"), (77, "by method 77"),
+    (93, "with zstd (method 93)"), (95, "with xz (method 95)"), (77, "with method 77"),
   ])
   func `other methods are named`(_ method: Int, _ name: String) {
     var entry = Entry()

@@ -25,7 +25,7 @@ import Testing
     (25, 9, "the trailer has 2-byte offsets and 9-byte references; both sizes must be 1 to 8"),
     (
       24, 0xFF,
-      "the offset table of 18374686479671623681 objects does not fit between byte 9 and the trailer at byte 11"
+      "the offset table (object count: 18374686479671623681) does not fit between byte 9 and the trailer at byte 11"
     ),
     (9, 3, "the top object is number 3, but the object count is 1"),
     (1, 200, "the offset table begins at byte 200 of a file of 43 bytes"),
@@ -55,11 +55,11 @@ import Testing
       ([0x71, 0x61], "found a UTF-8 string, which property lists do not support"),
       ([0x01], "unknown object marker 0x1"),
       ([0x15] + zeros(32), "unknown object marker 0x15"),
-      ([0x13, 0], "the object at byte 8 needs 8 bytes, but has only 1 left"),
+      ([0x13, 0], "the object at byte 8 extends past the end of the object area"),
       ([0x5F], "the count of the object at byte 8 is missing"),
       ([0x5F, 0x12, 0], "the count at byte 10 is truncated"),
-      ([0x4F, 0x13] + ones(8), "an object has 18446744073709551615 items or bytes, more than the file has"),
-      ([0xDF, 0x11, 0, 9], "the object at byte 8 needs 18 bytes, but has only 0 left"),
+      ([0x4F, 0x13] + ones(8), "an object's count of 18446744073709551615 exceeds the file size"),
+      ([0xDF, 0x11, 0, 9], "the object at byte 8 extends past the end of the object area"),
       ([0x33, 0x7F, 0xF8, 0, 0, 0, 0, 0, 0], "the date is not a valid number of seconds"),
       ([0xD1, 0, 0], "?: a dictionary key is not a string"),
       ([0x52, 0xC3, 0xA9], "an ASCII string contains non-ASCII characters"),

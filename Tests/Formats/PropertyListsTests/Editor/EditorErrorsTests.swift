@@ -43,10 +43,12 @@ import Testing
   @Test func `a key is never put where another one is`() throws {
     #expect(
       try message { try $0.insert(1, at: ["b"]) }
-        == "cannot insert b in 'f': the key already exists with another value; set it, or remove it first")
+        == "cannot insert b in 'f': the key already exists with a different value; change that value, or remove the key first"
+    )
     #expect(
       try message { try $0.rename(["b"], to: "a") }
-        == "cannot insert a in 'f': the key already exists with another value; set it, or remove it first")
+        == "cannot insert a in 'f': the key already exists with a different value; change that value, or remove the key first"
+    )
   }
 
   @Test func `edits that overlap are refused`() throws {
@@ -54,36 +56,36 @@ import Testing
       try message {
         try $0.remove(at: ["a"])
         try $0.set(1, at: ["a", 0])
-      } == "cannot edit a[0] in 'f': conflicts with the edit of a; apply one after the other")
+      } == "cannot edit a[0] in 'f': conflicts with the edit of a; apply the edits one after the other")
     #expect(
       try message {
         try $0.set(1, at: ["a", 0])
         try $0.set([], at: ["a"])
-      } == "cannot edit a in 'f': conflicts with the edit of a[0]; apply one after the other")
+      } == "cannot edit a in 'f': conflicts with the edit of a[0]; apply the edits one after the other")
     #expect(
       try message {
         try $0.insert(1, at: ["a", 0])
         try $0.remove(at: ["a"])
-      } == "cannot edit a in 'f': conflicts with the edit of a[0]; apply one after the other")
+      } == "cannot edit a in 'f': conflicts with the edit of a[0]; apply the edits one after the other")
     #expect(
       try message {
         try $0.set(1, at: ["c"])
         try $0.set(2, at: ["c"])
-      } == "cannot edit c in 'f': conflicts with the edit of c; apply one after the other")
+      } == "cannot edit c in 'f': conflicts with the edit of c; apply the edits one after the other")
     #expect(
       try message {
         try $0.rename(["a"], to: "c")
         try $0.rename(["b"], to: "c")
-      } == "cannot edit b in 'f': conflicts with the edit of c; apply one after the other")
+      } == "cannot edit b in 'f': conflicts with the edit of c; apply the edits one after the other")
   }
 
   @Test func `what XML cannot hold is refused`() throws {
     #expect(
       try message { try $0.set(["x": "\u{1}"], at: ["b"]) }
-        == "cannot write b.x in 'f': XML cannot represent the character U+1")
+        == "cannot write b.x in 'f': XML cannot represent the character U+0001")
     #expect(
       try message { try $0.rename(["b"], to: "\u{0}") }
-        == "cannot write [\"\\u{0}\"] in 'f': XML cannot represent the character U+0")
+        == "cannot write [\"\\u{0}\"] in 'f': XML cannot represent the character U+0000")
     #expect(
       try message { try $0.set(.date(Date(timeIntervalSinceReferenceDate: 252_423_993_600)), at: ["b"]) }
         == "cannot write b in 'f': the date is not in the years 1 to 9999")

@@ -64,11 +64,11 @@ import Testing
     ),
     (
       "<string>a<b>c</b></string>",
-      "2:10: `<b>` is inside `<string>` on line 2, which contains only text; use `&lt;b>` if it is text, or remove the tag"
+      "2:10: `<b>` is inside `<string>` on line 2, which can contain only text; use `&lt;b>` if it is text, or remove the tag"
     ),
     (
       "<string>a<true/></string>",
-      "2:10: `<true>` is inside `<string>` on line 2, which contains only text; close `<string>` before it"
+      "2:10: `<true>` is inside `<string>` on line 2, which can contain only text; close `<string>` before it"
     ),
     ("<array>junk</array>", "2:8: unexpected text 'junk' between elements; put it in a `<string>` or remove it"),
     (

@@ -61,7 +61,7 @@ import Testing
     ("<date>2020-01-01</date>", "invalid date '2020-01-01'"),
     ("<date>2020-01-01T00:00:00+01:00</date>", "invalid date '2020-01-01T00:00:00+01:00'"),
     ("<date>2020-1-1T0:00:00Z</date>", "invalid date '2020-1-1T0:00:00Z'"),
-    ("<date>2020-13-01T00:00:00Z</date>", "invalid day or time '2020-13-01T00:00:00Z'"),
+    ("<date>2020-13-01T00:00:00Z</date>", "invalid month in '2020-13-01T00:00:00Z'"),
     ("<date> 2020-01-01T00:00:00Z</date>", "Apple's readers reject the whitespace around the date"),
     ("<data/>", "Apple's readers reject `<data/>`"),
     ("<data>éYWJj</data>", "'é' is not a base64 character; Apple's readers reject the data"),

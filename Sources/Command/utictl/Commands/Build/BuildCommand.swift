@@ -8,8 +8,8 @@ struct BuildCommand: ParsableCommand {
     abstract: "Show the contents of an app, a framework, or an archive, and compare two builds.",
     discussion: """
       A build is an app, an app extension, a framework, an .xcframework, an .xcarchive, or an .ipa. It can be a folder \
-      or a zip archive, which is read without unpacking it. Entitlements come from the signature of the \
-      executable, or else from a file in the bundle, or from its profile.
+      or a zip archive, which is read without unpacking it. Entitlements come from the executable's signature. If it has \
+      none, they come from a file in the bundle, or else from the provisioning profile.
       """,
     subcommands: [BuildShow.self, BuildDiff.self])
 

@@ -9,8 +9,8 @@ struct BuildDiff: ParsableCommand {
     discussion: """
       Compares bundles at the same path in both builds: their identifiers, versions, SDKs, minimum system versions, \
       profiles, signatures, entitlements, purpose strings, URL schemes, background modes, and privacy manifests; and the \
-      architectures, systems, and SDKs of executables and libraries. Other files are not compared, and entitlements that a \
-      profile allows are not compared with those in a signature.
+      architectures, systems, and SDKs of executables and libraries. Other files are not compared. Entitlements that a \
+      profile allows are not compared with entitlements in a signature.
 
       Exit status: 0 if there are no differences, 1 if there are, 2 for invalid usage or a build that cannot be read.
 
@@ -67,7 +67,7 @@ extension BuildChange.Kind {
     switch self {
     case .bundle, .identifier, .version, .build, .profile, .signature, .entitlement: rawValue
     case .sdk: "SDK"
-    case .minimumSystem: "minimum system"
+    case .minimumSystem: "minimum system version"
     case .binary: "code"
     case .purposeString: "purpose string"
     case .urlScheme: "URL scheme"

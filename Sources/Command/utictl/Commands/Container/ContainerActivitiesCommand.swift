@@ -56,6 +56,6 @@ struct ContainerActivitiesCommand: ParsableCommand {
       ])
     }
     for line in columns.lines() { Output.writeLine(line) }
-    if records.isEmpty { Output.report("nothing to continue") }
+    if records.isEmpty { Output.report("no activities to continue") }
   }
 }

@@ -62,7 +62,7 @@ struct ContainerCreate: ParsableCommand {
       throw ValidationError("--name and --public cannot be combined with --from; the Info.plist specifies them")
     }
     if local, !device.isEmpty { throw ValidationError("--device and --local cannot be combined; use one of them") }
-    if !address.isEmpty, device.count != 1 { throw ValidationError("--address requires one --device") }
+    if !address.isEmpty, device.count != 1 { throw ValidationError("--address requires exactly one --device") }
   }
 
   @Flag(help: "Print JSON.")

@@ -10,7 +10,7 @@ struct ContainerDoctor: ParsableCommand {
       Checks that Syncthing is installed, running, and set up correctly for the containers. --fix changes the \
       settings through Syncthing's interface, and adds lines to the ignore lists without changing existing lines.
 
-      For a container that rclone synchronizes, a note lists what rclone does not report. This is not a problem.
+      For a container that rclone synchronizes, a note lists what rclone does not report. The note does not affect the exit status.
 
       Exit status: 0 if no problems remain, 1 if some do, 2 for invalid usage.
 
@@ -59,7 +59,10 @@ struct ContainerDoctor: ParsableCommand {
     let id = container.identifier
     let engine: any FolderEngine
     do { engine = try run.engines.engine(for: container.folder) } catch {
-      return [ContainerProblemRecord(SyncProblem(.unavailable, "\(error)", "fix the configuration"), in: id)]
+      return [
+        ContainerProblemRecord(
+          SyncProblem(.unavailable, "\(error)", "check the sync engine's files and their permissions"), in: id)
+      ]
     }
     guard engine.isSynchronizing else {
       let help = "run 'utictl container create \(id.text)' while \(run.sharing.program.name) is running"
@@ -77,7 +80,7 @@ struct ContainerDoctor: ParsableCommand {
         try await engine.fix(problem)
         records.append(ContainerProblemRecord(problem, in: id, isFixed: true))
       } catch {
-        let failed = SyncProblem(problem.kind, "\(problem.message), and cannot be fixed: \(error)", problem.help)
+        let failed = SyncProblem(problem.kind, "\(problem.message); the fix failed: \(error)", problem.help)
         records.append(ContainerProblemRecord(failed, in: id))
       }
     }

@@ -62,7 +62,9 @@ struct ContainerJoin: ParsableCommand {
     let numbered = offers.filter { String(ShortNumber.of($0.id)) == accepted }
     let asking = try ContainerRun.wait { try await run.askingDevice(accepted) }
     guard numbered.count + (asking == nil ? 0 : 1) < 2 else {
-      throw Failure("several offers have the number \(accepted)\nhelp: use the identifier of the container or device")
+      throw Failure(
+        "several containers or devices have the number \(accepted)\nhelp: use the identifier of the container or device"
+      )
     }
     if let offer = numbered.first { return try join(try ContainerRun.identifier(offer.id), offer, run) }
     if let asking { return try accept(asking, run) }
@@ -125,7 +127,7 @@ struct ContainerJoin: ParsableCommand {
     if let device = asking.first {
       let name = PrintableText.short(device.name ?? String(device.id.prefix(7)), to: 60)
       // It may be any device, under any name, so the user must compare its identifier first.
-      Output.report("help: \(name) asks to be paired; 'utictl container join' lists its number and identifier")
+      Output.report("help: \(name) asks to be paired; run 'utictl container join' for its number and identifier")
     } else if isNumber {
       Output.report("help: list what you can accept with 'utictl container join'")
     } else {
@@ -141,7 +143,7 @@ struct ContainerJoin: ParsableCommand {
       "help: "
         + (devices.connectionHelp(run.sharing.program)
           ?? """
-          offers arrive a few seconds after the devices connect; if none arrives, run on the other device: \
+          wait a few seconds after the devices connect; if no offer arrives, run on the other device: \
           utictl container create \(container) --device \(this)
           """))
   }

@@ -43,10 +43,12 @@ struct ContainerLeave: ParsableCommand {
       return missing
     }
     if !missing.isEmpty {
-      let (files, them) = missing.count == 1 ? ("1 file is", "it") : ("\(missing.count) files are", "them")
+      let name = "'\(missing[0].path.printable)'"
+      let (files, them) =
+        missing.count == 1 ? ("\(name) is", "it") : ("\(missing.count) files, such as \(name), are", "them")
       let id = ShellWord.of(identifier)
       Output.report(
-        "warning: \(files) only on other devices, such as '\(missing[0].path.printable)'\n"
+        "warning: \(files) only on other devices\n"
           + "help: to download \(them), first synchronize the container again: "
           + "utictl container create \(id) --device DEVICE")
     }
@@ -77,7 +79,8 @@ struct ContainerUnpair: ParsableCommand {
     let (device, folders) = try ContainerRun.wait {
       guard let device = try await run.sharing.devices().device(named: text) else {
         throw Failure(
-          "no paired device '\(PrintableText.short(text))'\nhelp: list them with 'utictl container pair'", exitCode: 1)
+          "no paired device '\(PrintableText.short(text))'\nhelp: list devices with 'utictl container pair'",
+          exitCode: 1)
       }
       return (device, try await run.sharing.remove(device: device.id))
     }

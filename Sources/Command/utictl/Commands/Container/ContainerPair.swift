@@ -13,7 +13,7 @@ struct ContainerPair: ParsableCommand {
       with the device, which can then 'join' them.
 
       Numbers are derived from identifiers and do not change. Any device that can reach this one can ask to \
-      be paired, under any name, so compare its identifier with the one that the other device shows.
+      be paired, under any name, so compare its identifier with the identifier that the device itself shows.
 
       Examples:
         utictl container pair
@@ -30,11 +30,11 @@ struct ContainerPair: ParsableCommand {
   var device: String?
 
   @Argument(
-    help: ArgumentHelp("Share these containers with the device; repeatable.", valueName: "container"),
+    help: ArgumentHelp("The containers to share with the device.", valueName: "container"),
     completion: Completions.containers)
   var containers: [String] = []
 
-  @Option(help: ArgumentHelp("Set your name for the device.", valueName: "name"))
+  @Option(help: ArgumentHelp("Set the name that this device uses for the other device.", valueName: "name"))
   var name: String?
 
   @Option(
@@ -70,8 +70,8 @@ struct ContainerPair: ParsableCommand {
       Output.writeLine("added \(other.label) (\(other.id))")
       Output.report(
         """
-        help: unless that device has already added this one, run 'utictl container pair' on it and accept \(ShortNumber.of(this)), \
-        or run on it: utictl container pair \(this)
+        help: unless the other device has already added this device, run on the other device: utictl container pair \(this)
+        (or, if it already lists this device: utictl container pair \(ShortNumber.of(this)))
         """)
     } else if name != nil || addresses != nil {
       Output.writeLine("changed \(other.label)")

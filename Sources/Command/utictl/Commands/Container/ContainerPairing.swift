@@ -21,7 +21,7 @@ extension ContainerRun {
     if sharing.isIdentifier(id) {
       let known = devices.first { $0.id == id }
       guard known?.isThisDevice != true else {
-        throw Failure("this is the identifier of this device\nhelp: use the identifier of the other device")
+        throw Failure("the identifier belongs to this device\nhelp: use the identifier of the other device")
       }
       return NamedDevice(id: id, name: known?.name, isPaired: known != nil)
     }
@@ -33,7 +33,7 @@ extension ContainerRun {
     }
     throw Failure(
       "no device '\(PrintableText.short(text))' is paired or asks to be paired\n"
-        + "help: list them with 'utictl container pair'")
+        + "help: list devices with 'utictl container pair'")
   }
 
   /// The device that asks to be paired and has a number, or an identifier that begins with a text; nil if there is
@@ -44,7 +44,9 @@ extension ContainerRun {
     }
     guard found.count < 2 else {
       let ids = found.map { "\n  \($0.id)" }.joined()
-      throw Failure("several devices that ask to be paired have the number \(text)\nhelp: use the identifier:\(ids)")
+      throw Failure(
+        "several devices that ask to be paired match '\(PrintableText.short(text))'\nhelp: use one of these identifiers:\(ids)"
+      )
     }
     return found.first
   }
@@ -62,7 +64,8 @@ extension [SyncDevice] {
   func device(named text: String) throws -> SyncDevice? {
     let found = filter { !$0.isThisDevice && ($0.name == text || $0.id.isNamed(by: text)) }
     guard found.count < 2 else {
-      throw Failure("several devices have the name '\(PrintableText.short(text))'\nhelp: use the identifier")
+      throw Failure(
+        "several devices match '\(PrintableText.short(text))'\nhelp: use the whole identifier of one of them")
     }
     return found.first
   }
@@ -75,7 +78,7 @@ extension [SyncDevice] {
     guard !others.isEmpty, !others.contains(where: { $0.isConnected == true }) else { return nil }
     return others.map { device in
       """
-      \(device.label) is not connected; start \(program.name) there, and pair it with this device, or add --address: \
+      \(device.label) is not connected; start \(program.name) on it and pair it with this device, or set its address: \
       utictl container pair \(device.name.map { ShellWord.of($0) } ?? device.id) --address tcp://HOST:22000
       """
     }.joined(separator: "\n")

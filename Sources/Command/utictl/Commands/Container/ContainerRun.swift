@@ -47,7 +47,7 @@ struct ContainerRun: Sendable {
       throw Failure(
         "no container '\(text)'\nhelp: "
           + (known.isEmpty
-            ? "list them with 'utictl container list'" : "did you mean '\(known.joined(separator: "' or '"))'?"))
+            ? "list containers with 'utictl container list'" : "did you mean '\(known.joined(separator: "' or '"))'?"))
     }
     return container
   }
@@ -88,8 +88,8 @@ struct ContainerRun: Sendable {
     let engine = try synchronizing(container)
     if let program = otherProgram(engine) {
       Output.complain(
-        "\(program.name) synchronizes '\(container.identifier.text)', and utictl cannot \(action) it; "
-          + "use \(program.name)'s own commands")
+        "\(program.name) synchronizes '\(container.identifier.text)'; use \(program.name)'s own commands to \(action) it"
+      )
       throw ExitCode(1)
     }
     return engine
@@ -102,7 +102,8 @@ struct ContainerRun: Sendable {
     // The user may pass the link to the documents.
     guard let place = store.place(of: absolute) ?? realPath(absolute).flatMap({ store.place(of: $0) }) else {
       throw Failure(
-        "'\(PrintableText.short(path.bytes))' is not in a container\nhelp: list them with 'utictl container list'")
+        "'\(PrintableText.short(path.bytes))' is not in a container\nhelp: list containers with 'utictl container list'"
+      )
     }
     return place
   }

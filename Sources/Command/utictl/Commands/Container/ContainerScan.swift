@@ -21,7 +21,8 @@ enum ContainerScan {
         isTold = false
         let name = PrintableText.short(path.bytes)
         Output.report(
-          "\(name): warning: changed, but \(program.name) was not notified and will find it on its next scan: \(error)")
+          "\(name): warning: \(program.name) was not notified of the change and will find it on its next scan: \(error)"
+        )
       }
     }
     if !isTold { throw ExitCode(1) }

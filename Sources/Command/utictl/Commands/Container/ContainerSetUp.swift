@@ -19,10 +19,11 @@ extension ContainerRun {
     guard container.declaration.isPublic else { return }
     switch try Self.orFailure({ try store.show(container, makingFolder: true) }) {
     case .made(let path), .existing(let path): say("  visible as \(PrintableText.of(path))")
-    case .taken(let path): Output.report("  warning: not shown, because '\(PrintableText.of(path))' already exists")
+    case .taken(let path): Output.report("  warning: no link created: '\(PrintableText.of(path))' already exists")
     case .noDocumentsFolder(let path):
-      Output.report("  warning: not shown, because the folder '\(PrintableText.of(path))' cannot be created")
-    case .impossible: Output.report("  warning: not shown, because its name is not valid for a link")
+      Output.report("  warning: no link created: cannot create the folder '\(PrintableText.of(path))'")
+    case .impossible:
+      Output.report("  warning: no link created: the container's name is not valid, or there is no documents folder")
     }
   }
 

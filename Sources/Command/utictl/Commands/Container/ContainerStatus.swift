@@ -28,7 +28,8 @@ struct ContainerStatus: ParsableCommand {
       """)
 
   @Argument(
-    help: ArgumentHelp("An identifier, or the path of an item in a container.", valueName: "container or path"),
+    help: ArgumentHelp(
+      "A container's identifier, or the path of an item in a container.", valueName: "container or path"),
     completion: Completions.containersAndItems)
   var item: String?
 
@@ -45,7 +46,7 @@ struct ContainerStatus: ParsableCommand {
     let scopes = try scopes(run)
     if watch {
       guard scopes.count == 1, let scope = scopes.first else {
-        throw Failure("--watch follows one container\nhelp: pass its identifier, or the path of an item in it")
+        throw Failure("--watch requires one container\nhelp: pass its identifier, or the path of an item in it")
       }
       return try StatusWatch(scope: scope, printsJSON: json).run()
     }

@@ -95,7 +95,7 @@ struct ContainerEvict: ParsableCommand {
     }
     guard let user = users.first else { return }
     Output.complain(
-      "'\(PrintableText.short(path))': \(user.processText) has it open; close it in that program first"
+      "'\(PrintableText.short(path))' is open in \(user.processText); close it in that program first"
     )
     throw ExitCode(1)
   }

@@ -22,7 +22,7 @@ struct DocumentCat: ParsableCommand {
   var version: String
 
   @Argument(
-    help: ArgumentHelp("If the version is a package, the path of the file to print in the package.", valueName: "item"))
+    help: ArgumentHelp("The path of the file in the package, if the version is a package.", valueName: "item"))
   var item: String?
 
   func run() throws {
@@ -32,7 +32,8 @@ struct DocumentCat: ParsableCommand {
       let names = try itemPath
       guard let tree = try history.contents(of: version)[path: names] else {
         throw Failure(
-          "no item '\(PrintableText.of(names.pathBytes))' in version '\(version.id.prefix(8))'; list the items with 'utictl document diff'"
+          "no item '\(PrintableText.of(names.pathBytes))' in version '\(version.id.prefix(8))'; "
+            + "see the changed items with 'utictl document diff'"
         )
       }
       guard let contents = tree.contents else {
@@ -50,7 +51,7 @@ struct DocumentCat: ParsableCommand {
       try (item ?? "").pathBytes.split(separator: UInt8(ascii: "/")).map { name in
         guard let name = FileName(name) else {
           throw Failure(
-            "'\(PrintableText.of(item ?? ""))' is not the path of a file in the package; use one without '..'")
+            "'\(PrintableText.of(item ?? ""))' is not a valid path in a package; use a path without '..'")
         }
         return name
       }

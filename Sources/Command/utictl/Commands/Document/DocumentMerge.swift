@@ -13,7 +13,7 @@ struct DocumentMerge: ParsableCommand {
     discussion: """
       XML and binary property lists are merged by key, and their comments and layout are kept. OpenStep property lists \
       and all other files are merged line by line. The arguments have the same order as in 'git merge-file'; \
-      docs/git.md shows how git merges property lists with this command.
+      docs/git.md shows how to set up git to merge property lists with this command.
 
       The result replaces the current file. If both copies changed the same key or the same lines, the conflicts are \
       shown, and nothing is written.
@@ -27,13 +27,14 @@ struct DocumentMerge: ParsableCommand {
       """)
 
   @Argument(
-    help: ArgumentHelp("The file with our changes, which is replaced.", valueName: "current"), completion: .file())
+    help: ArgumentHelp("The file with your changes; the result replaces it.", valueName: "current"), completion: .file()
+  )
   var current: String
 
   @Argument(help: ArgumentHelp("The file that both copies were made from.", valueName: "base"), completion: .file())
   var base: String
 
-  @Argument(help: ArgumentHelp("The file with their changes.", valueName: "other"), completion: .file())
+  @Argument(help: ArgumentHelp("The file with the changes to merge.", valueName: "other"), completion: .file())
   var other: String
 
   @OptionGroup var owner: OwnerChange
@@ -99,13 +100,13 @@ struct DocumentMerge: ParsableCommand {
 
   private static func line(_ conflict: PropertyListMerge.Conflict) -> String {
     let path = conflict.path.isEmpty ? "the root" : PrintableText.of(conflict.path.description)
-    let values = [conflict.base, conflict.ours, conflict.theirs].map { $0?.summary ?? "nothing" }
+    let values = [conflict.base, conflict.ours, conflict.theirs].map { $0?.summary ?? "no value" }
     return "\(path)  \(values[0]) → \(values[1]), \(values[2])"
   }
 
   private static func lines(_ range: Range<Int>) -> String {
     switch range.count {
-    case 0: "removed lines at line \(range.lowerBound + 1)"
+    case 0: "lines removed at line \(range.lowerBound + 1)"
     case 1: "line \(range.lowerBound + 1)"
     default: "lines \(range.lowerBound + 1) to \(range.upperBound)"
     }

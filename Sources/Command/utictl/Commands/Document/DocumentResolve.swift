@@ -119,8 +119,8 @@ struct DocumentResolve: ParsableCommand {
   private func complain(ofOthersIn history: VersionHistory) -> Bool {
     do { return try VersionRun.complain(ofConflictsIn: history) > 0 } catch {
       Output.complain(
-        "\(PrintableText.short(history.path.bytes)): the current version is in place, but utictl could not look for other conflicts: "
-          + "\(error)")
+        "\(PrintableText.short(history.path.bytes)): the current version is in place, but other conflicts may remain: \(error)"
+      )
       return true
     }
   }
@@ -132,7 +132,7 @@ struct DocumentResolve: ParsableCommand {
   private func complain(ofRestIn history: VersionHistory, _ decision: Result<Bool, any Error>) -> Bool {
     let name = PrintableText.short(history.path.bytes)
     let unmoved = history.storeSettled()
-    for problem in unmoved { Output.complain("a resolved version could not be moved: \(problem)") }
+    for problem in unmoved { Output.complain("cannot move a resolved version: \(problem)") }
     do {
       _ = try decision.get()
       guard unmoved.isEmpty, try ReadProblems.reporting({ PackageReconciliation.isNeeded(at: history.path) }) else {

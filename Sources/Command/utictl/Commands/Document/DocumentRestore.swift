@@ -24,7 +24,8 @@ struct DocumentRestore: ParsableCommand {
       """)
 
   @Argument(
-    help: ArgumentHelp("The file or package, even if it was deleted.", valueName: "path"), completion: .file())
+    help: ArgumentHelp("The file or package to restore, even if it was deleted.", valueName: "path"),
+    completion: .file())
   var path: String
 
   @Argument(
@@ -66,6 +67,6 @@ struct DocumentRestore: ParsableCommand {
       throw ExitCode(1)
     }
     VersionRun.print(others)
-    Output.report("help: add the identifier of one of these versions to go back to it")
+    Output.report("help: to restore a version, add its identifier")
   }
 }

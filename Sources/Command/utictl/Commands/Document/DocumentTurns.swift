@@ -18,7 +18,7 @@ struct DocumentTurns: ParsableCommand {
       neither are other users' programs.
 
       With a path, lists only turns and presenters of that item, of its contents, and of the folders and packages that contain \
-      it. --watch may miss a turn of less than a tenth of a second.
+      it. --watch may miss turns shorter than a tenth of a second.
 
       Examples:
         utictl document turns Trip.notespackage

@@ -28,7 +28,7 @@ struct DocumentUnsaved: ParsableCommand {
 
   @Argument(
     help: ArgumentHelp(
-      "The file or package, even if it was moved (default: all documents).", valueName: "path"),
+      "The file or package that was not saved, even if it was moved (default: all documents).", valueName: "path"),
     completion: .file())
   var path: String?
 

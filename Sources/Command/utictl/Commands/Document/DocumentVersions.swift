@@ -38,7 +38,8 @@ struct DocumentVersions: ParsableCommand {
       """)
 
   @Argument(
-    help: ArgumentHelp("The file or package, even if it was deleted.", valueName: "path"), completion: .file())
+    help: ArgumentHelp("The file or package to list versions of, even if it was deleted.", valueName: "path"),
+    completion: .file())
   var path: String
 
   @Flag(help: "Delete the kept versions, including those of items in a package; the file and conflict versions stay.")

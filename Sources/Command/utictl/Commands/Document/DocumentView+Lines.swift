@@ -19,7 +19,7 @@ extension DocumentView {
     add("type", PrintableText.of(type.identifier + description))
     add("form", formText)
     add("opened by", claimText)
-    add("access", isReadable ? isSavable ? "can be read and saved" : "can be read, not saved" : "cannot be read")
+    add("access", isReadable ? isSavable ? "can be read and saved" : "can be read but not saved" : "cannot be read")
     for unsaved in traces.unsaved { add("unsaved", Self.text(unsaved)) }
     for conflict in traces.conflicts {
       add("in conflict", "\(PrintableText.of(conflict.bytes)): another version; see 'utictl document versions'")
@@ -45,7 +45,7 @@ extension DocumentView {
   }
 
   private var claimText: String {
-    guard let claim else { return "no declared document type" }
+    guard let claim else { return "no known app" }
     let role = claim.role.map { "\($0), " } ?? ""
     return PrintableText.of("\(claim.documentType): \(role)\(claim.rank) (\(claim.bundle ?? claim.path))")
   }

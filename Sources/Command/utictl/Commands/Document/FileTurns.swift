@@ -101,7 +101,7 @@ extension FileTurns.Entry {
   fileprivate var text: String {
     let access =
       holder.state == .presents
-      ? "" : ", \(item.isWritten ? "writing" : "reading")\(item.isTree ? ", with everything in it" : "")"
+      ? "" : ", \(item.isWritten ? "writing" : "reading")\(item.isTree ? ", including its contents" : "")"
     return "\(holder.processText)\(access), since \(since)"
   }
 

@@ -17,7 +17,7 @@ extension PropertyListValue {
   var summary: String {
     switch self {
     case .dictionary(let entries): "a dictionary with \(entries.count) key\(entries.count == 1 ? "" : "s")"
-    case .array(let values): "an array of \(values.count)"
+    case .array(let values): "an array of \(values.count) item\(values.count == 1 ? "" : "s")"
     case .string(let text): "'\(PrintableText.short(Array(text.utf8)))'"
     case .integer(let number): "\(number)"
     case .real(let number): "\(number)"

@@ -70,8 +70,8 @@ enum VersionRun {
     let found = try orFailure { try ReadProblems.reporting { history.conflictsOfItems } }
     for conflict in found {
       Output.report(
-        "\(PrintableText.short(conflict.version.bytes)): a conflict version of '\(PrintableText.short(conflict.document.bytes))'; "
-          + "use the path of that file")
+        "\(PrintableText.short(conflict.version.bytes)): a conflict version; "
+          + "to see or resolve the conflict, use the path '\(PrintableText.short(conflict.document.bytes))'")
     }
     return found.count
   }

@@ -9,7 +9,7 @@ import UTTurnTables
 struct WritingTurn: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "Wait this long for programs that use the document (default: 10).", valueName: "seconds"))
+      "Wait up to this many seconds for programs that use the document (default: 10).", valueName: "seconds"))
   var wait: Int?
 
   func validate() throws {

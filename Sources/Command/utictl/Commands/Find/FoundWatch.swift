@@ -60,7 +60,7 @@ struct FoundWatch {
         for change in changes { Self.write(change.kind, shown(change.item), form) }
         Output.flush()
       case .failed(let error) where error.operation == .watching:
-        Output.report("utictl: warning: \(error); until then, such folders are read again every few seconds")
+        Output.report("utictl: warning: \(error); folders that cannot be watched are read again every few seconds")
       case .failed(let error): Output.complain("\(error)")
       case .finishedGathering: break
       }

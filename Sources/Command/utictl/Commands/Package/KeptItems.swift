@@ -69,7 +69,7 @@ struct KeptItems: ParsableArguments {
       return Kept(item: tree.identity, history: history, version: version)
     } catch let signal as Interruption.Signal { throw signal } catch {
       throw Failure(
-        "\(PrintableText.short(item.bytes)): the item cannot be kept: \(error); "
+        "cannot keep '\(PrintableText.short(item.bytes))' as a version: \(error); "
           + "pass --no-keep to replace or remove it anyway")
     }
   }

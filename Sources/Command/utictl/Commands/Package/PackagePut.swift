@@ -29,7 +29,7 @@ struct PackagePut: ParsableCommand {
     completion: .file())
   var arguments: [String]
 
-  @Option(help: ArgumentHelp("Set the item's name in the package; only with a single item or '-'.", valueName: "name"))
+  @Option(help: ArgumentHelp("Set the item's name in the package; requires a single item.", valueName: "name"))
   var name: String?
 
   @Flag(help: "Replace existing items.")
@@ -48,7 +48,7 @@ struct PackagePut: ParsableCommand {
     guard arguments.count > 1 else {
       throw ValidationError("missing argument: pass at least one file and the destination")
     }
-    if name != nil && arguments.count > 2 { throw ValidationError("--name requires a single item or '-'") }
+    if name != nil && arguments.count > 2 { throw ValidationError("--name requires a single item") }
     if arguments.dropLast().contains("-") && name == nil { throw ValidationError("'-' requires --name") }
   }
 
@@ -72,7 +72,7 @@ struct PackagePut: ParsableCommand {
     guard paths.count == 2, kind(paths[0]) == .folder, kind(paths[1]) == .file else { return }
     let (package, file) = (PrintableText.short(paths[0]), PrintableText.short(paths[1]))
     throw Failure(
-      "the destination '\(file)' is a file\nhelp: the package comes last: utictl package put \(file) \(package)")
+      "the destination '\(file)' is a file\nhelp: pass the package last: utictl package put \(file) \(package)")
   }
 
   private func item(from source: [UInt8], for package: DocumentPackage) throws -> DocumentPackage.NewItem {

@@ -18,7 +18,7 @@ struct PackageUnpack: ParsableCommand {
       next to NAME), which macOS adds, are skipped and counted.
 
       A new folder is created atomically. In an existing folder, items are added only after all of them are completely \
-      on disk. If one cannot be added or the command is interrupted, those already added are removed. Only a crash during \
+      on disk. If an item cannot be added or the command is interrupted, items already added are removed. Only a crash during \
       this step can leave some items behind, each of them complete.
 
       The --max-ratio limit keeps a small archive from filling the disk. Runs of 64 KiB or more of zeros become holes, which \

@@ -11,7 +11,7 @@ struct PackageVerify: ParsableCommand {
     discussion: """
       Finds:
         - folders with a flat file's extension, and files with a package's extension
-        - a package or flat file whose extension is not declared
+        - packages and flat files whose extensions are not declared
         - unreadable items, sockets, and devices
         - names that differ only in case or Unicode normalization
         - names that Windows does not allow

@@ -80,7 +80,7 @@ struct Info: ParsableCommand {
       line("declared", ["no"])
     }
     if let evidence = type.evidence {
-      line("first system", [evidence.system ?? "none known"])
+      line("first seen in", [evidence.system ?? "no known system"])
       line("source", [evidence.source])
     }
     let apps = AppsRecord(type)

@@ -38,7 +38,7 @@ struct Tree: ParsableCommand {
   @OptionGroup var declarations: DeclarationOptions
 
   func validate() throws {
-    if let depth, depth < 0 { throw ValidationError("invalid --depth: use 0 or more") }
+    if let depth, depth < 0 { throw ValidationError("invalid --depth '\(depth)': use 0 or more") }
   }
 
   func run() throws {

@@ -15,7 +15,8 @@ struct ScopeOptions: ParsableArguments {
   @Option(
     name: .customLong("for"),
     help: ArgumentHelp(
-      "Check builds for this distribution channel (default: that of the profile in the build).", valueName: "channel"))
+      "Check builds for this distribution channel (default: the channel of the build's profile).", valueName: "channel")
+  )
   var channel: DistributionChannel?
 
   @Option(
@@ -74,7 +75,7 @@ struct ScopeOptions: ParsableArguments {
     }
     options.settingsFiles = xcconfig
     if ignoresSources, !sources.isEmpty {
-      throw Failure("--sources and --no-sources contradict each other\nhelp: remove one of them")
+      throw Failure("'--sources' conflicts with '--no-sources'")
     }
     options.sourceFolders = sources
     options.readsProjectSources = !ignoresSources

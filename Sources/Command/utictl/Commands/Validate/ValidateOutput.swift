@@ -43,7 +43,7 @@ struct ReportOptions: ParsableArguments {
     completion: .directory)
   var root: String?
 
-  @Flag(help: "Also show notes, except those on values with unknown build settings (VR003).")
+  @Flag(help: "Also show notes, except notes about values with unknown build settings (VR003).")
   var notes = false
 
   @Flag(help: "Also show all notes, inputs that could not be checked, and unused suppressions.")
@@ -69,7 +69,7 @@ struct ReportOptions: ParsableArguments {
         let formats = ReportFormat.allCases.map(\.rawValue).joined(separator: ", ")
         let advice =
           guess.map { "use --output \($0.rawValue):\(ShellWord.of(argument))" }
-          ?? "use --output FORMAT:PATH; formats are \(formats)"
+          ?? "use --output FORMAT:PATH; the formats are \(formats)"
         throw ValidationError("no format in '--output \(PrintableText.short(argument))'\nhelp: \(advice)")
       }
       self.format = format
@@ -157,7 +157,7 @@ extension Output {
 
 /// Whether and how findings are fixed.
 struct FixOptions: ParsableArguments {
-  @Flag(help: "Apply safe fixes; with --notes, fix notes too.")
+  @Flag(help: "Apply safe fixes; with --notes, also fix notes.")
   var fix = false
 
   @Flag(help: "Also apply fixes that may change behavior.")

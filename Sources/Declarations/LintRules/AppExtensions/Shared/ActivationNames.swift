@@ -71,7 +71,7 @@ struct ActivationNames {
     keep(
       PredicateFault(
         kind: .wrongName, message: "no enclosing SUBQUERY defines '$\(name)'",
-        help: near.map { "did you mean '$\($0)'?" } ?? "use the variable of the enclosing SUBQUERY"))
+        help: near.map { "did you mean '$\($0)'?" } ?? "use a variable that an enclosing SUBQUERY defines"))
     return variables.last(where: { $0.name == near })?.shape ?? .unknown
   }
 

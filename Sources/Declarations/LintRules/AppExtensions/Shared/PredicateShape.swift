@@ -39,7 +39,7 @@ enum PredicateShape: CaseIterable {
 
   /// Elements have no count; a collection has it as an operator.
   static let missingOperator = PredicateFault(
-    kind: .wrongName, message: "the elements have no key 'count'", help: "use '@count' for the number of elements")
+    kind: .wrongName, message: "array elements have no key 'count'", help: "use '@count' for the number of elements")
 
   /// Returns the shape of a key's value.
   ///
@@ -61,11 +61,12 @@ enum PredicateShape: CaseIterable {
       guard let known = owner.keys?.first(where: { $0.name == key }) else { continue }
       let fault = PredicateFault(
         kind: .wrongName, message: "\(title) has no key '\(key)'; it is a key of \(owner.title)",
-        help: "access it with SUBQUERY or through \(keys[0].name)")
+        help: owner == .root ? "use it outside SUBQUERY" : "use it on \(owner.title) in a SUBQUERY")
       return (known.shape, fault)
     }
     let fault = PredicateFault(
-      kind: .unknownKey, message: "\(title) has no documented key '\(key)'", help: "use \(keys[0].name)")
+      kind: .unknownKey, message: "\(title) has no documented key '\(key)'",
+      help: "use a documented key such as \(keys[0].name)")
     return (.unknown, fault)
   }
 }

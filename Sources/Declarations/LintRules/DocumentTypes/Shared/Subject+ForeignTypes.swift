@@ -14,7 +14,7 @@ extension Subject {
 func others(_ count: Int) -> String {
   switch count {
   case ...1: ""
-  case 2: " and 1 other"
-  default: " and \(count - 1) others"
+  case 2: " and 1 more type"
+  default: " and \(count - 1) more types"
   }
 }

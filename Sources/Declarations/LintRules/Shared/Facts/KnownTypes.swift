@@ -49,15 +49,16 @@ extension KnownType {
       "org.textbundle.compressed", "TextBundle", "https://textbundle.org", ["textpack"],
       to: ["public.data", "public.archive"]),
     KnownType("org.opml.opml", "OPML", "http://opml.org/spec2.opml", ["opml"], ["text/x-opml"], to: ["public.xml"]),
-    KnownType("org.tug.tex", "TeX Users Group", "https://tug.org", ["tex"], to: ["public.text"]),
-    KnownType("org.tug.tex.bibtex", "TeX Users Group", "https://tug.org", ["bib"], to: ["public.text"]),
+    KnownType("org.tug.tex", "the TeX Users Group", "https://tug.org", ["tex"], to: ["public.text"]),
+    KnownType("org.tug.tex.bibtex", "the TeX Users Group", "https://tug.org", ["bib"], to: ["public.text"]),
     KnownType(
       "org.oasis-open.xliff", "OASIS", "https://www.oasis-open.org/committees/xliff", ["xlf", "xliff"],
       ["application/xliff+xml"], to: ["public.xml"]),
     // Source code
     KnownType("org.lua.lua-source", "Lua", "https://www.lua.org", ["lua"], to: ["public.source-code"]),
-    KnownType("org.r-project.r", "The R Foundation", "https://www.r-project.org", ["r"], to: ["public.source-code"]),
-    KnownType("org.dlang.d", "D Language Foundation", "https://dlang.org", ["d", "di"], to: ["public.source-code"]),
+    KnownType("org.r-project.r", "the R Foundation", "https://www.r-project.org", ["r"], to: ["public.source-code"]),
+    KnownType(
+      "org.dlang.d", "the D Language Foundation", "https://dlang.org", ["d", "di"], to: ["public.source-code"]),
     KnownType(
       "org.python.restructuredtext", "Python", "https://docutils.sourceforge.io/rst.html", ["rst", "rest"],
       to: ["public.text"]),
