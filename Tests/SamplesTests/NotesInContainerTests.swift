@@ -47,7 +47,7 @@ import UTTestFixtures
     try folder.write("two", to: path("b\u{1B}.sync-conflict-20260731-120000-ABCDEF7.jot"))
     try list.wait(for: ["> a.jot: not downloaded", "  b·.jot: local  in conflict"], status: "Enter opens")
     try list.type("\r")
-    try list.wait { $0.count == 3 && ($0.last?.contains("Enter opens  cannot ") ?? false) }
+    try list.wait { $0.count == 3 && ($0.last?.contains("Enter opens  'a.jot") ?? false) }
     try list.type("\u{03}")
     #expect(try list.waitUntilExit() == 0 && list.isOrdinary)
   }

@@ -94,7 +94,7 @@ extension PropertyListValue.Dictionary {
     }
     guard !isInvalid else {
       throw FileAssociationError(
-        "a string contains a control character, which XML does not allow", help: "remove the character")
+        "a string contains a character that XML does not allow", help: "remove the character")
     }
     return text
   }

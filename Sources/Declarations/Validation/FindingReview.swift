@@ -40,7 +40,7 @@ struct FindingReview {
         errors.append(
           ConfigurationError(
             location: location, message: "\(DeclarationValidationError.missing(path))",
-            help: "create the baseline with --write-baseline, or remove the key"))
+            help: "create the baseline with --write-baseline, or remove 'baseline' from the configuration"))
       }
     }
     guard errors.isEmpty else { throw .configuration(errors) }

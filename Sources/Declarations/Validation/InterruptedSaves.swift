@@ -33,7 +33,7 @@ struct InterruptedSaves {
     for leftover in report.distrusted {
       remark(
         leftover.string,
-        "ignored: it may not be from one of your saves; remove it unless you need it")
+        "ignored, because it may not be a leftover from one of your saves; remove it unless you need it")
     }
     for failure in report.failures { remark(path, "cannot clean up after an interrupted save: \(failure)") }
   }

@@ -31,8 +31,9 @@ enum SavedFile {
       }
       let outcome = try SafeWrite.file(at: FilePath(checking: path.pathBytes), replacing: base) { try $0.write(bytes) }
       if let conflict = outcome.conflict {
+        let isInPlace = conflict.reason != .newVersionReplaced
         throw DeclarationValidationError.impairedSave(
-          path: name, problem: "the new version is in place, but \(conflict.explanation())")
+          path: name, problem: (isInPlace ? "the new version is in place, but " : "") + conflict.explanation())
       }
       return outcome.leftover.map { [remark(onLeftover: $0)] } ?? []
     } catch let error as DeclarationValidationError {

@@ -407,7 +407,10 @@ struct ValidationInputs {
     _ options: ValidationOptions, in repository: String?
   ) throws(DeclarationValidationError) -> String {
     guard let root = options.root else { return repository ?? FilePaths.current }
-    guard try FilePaths.isFolder(root) else { throw .unreadable(path: root, reason: "no such folder") }
+    guard try FilePaths.isFolder(root) else {
+      let code = try FilePaths.status(of: root) == nil ? ENOENT : ENOTDIR
+      throw .unreadable(path: root, reason: systemErrorText(code))
+    }
     return resolvedPath(root)
   }
 

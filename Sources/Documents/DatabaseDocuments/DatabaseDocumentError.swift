@@ -41,7 +41,7 @@ extension DatabaseDocumentError: LocalizedError, CustomStringConvertible {
     case .newerVersion(let path):
       "'\(path)' was changed by a newer version of the program; update the program"
     case .unsafeItem(let path):
-      "'\(path)' is a link, a special file, or a journal that names other files; replace or remove it"
+      "'\(path)' is not safe to open: it is a link, a special file, or a journal that names other files; replace or remove it"
     case .foreignLog(let path):
       "another program replaced '\(path)' but not its log, '\(path)-wal';"
         + " move the log elsewhere to open the database without its changes, or restore the document from a version or a backup"

@@ -23,13 +23,13 @@ extension PackageError: CustomStringConvertible {
     return switch self {
     case .noPackage(let path): "'\(PrintableText.short(path))' is not inside a known package; \(mark)"
     case .ambiguous(let path, let candidates):
-      "ambiguous path '\(PrintableText.short(path))': the package could be "
-        + "\(candidates.map { "'\(PrintableText.short($0))'" }.joined(separator: " or ")); \(mark)"
+      "ambiguous path '\(PrintableText.short(path))' (possible packages: "
+        + "\(candidates.map { "'\(PrintableText.short($0))'" }.joined(separator: ", "))); \(mark)"
     case .noItem(let path): "'\(PrintableText.short(path))' is the package itself; use the path of an item in it"
     case .unreadable(let path, let code):
       "cannot read '\(PrintableText.short(path))': \(systemErrorText(code))"
     case .leavesPackage(let path):
-      "'\(PrintableText.short(path))' is outside the package; use a path without '.' or '..'"
+      "'\(PrintableText.short(path))' is not a valid path in a package; use names of at most 255 bytes, other than '.' and '..'"
     }
   }
 }

@@ -291,7 +291,9 @@ public struct LastVersionError: Error, CustomStringConvertible {
   public let id: String
 
   /// The problem, without help.
-  package var problem: String { "'\(path.string)' does not exist, and version '\(id.prefix(8))' is the last copy" }
+  package var problem: String {
+    "'\(path.string)' does not exist, and only its versions are left (newest: '\(id.prefix(8))')"
+  }
 
-  public var description: String { "\(problem); restore it first, or allow it to be removed" }
+  public var description: String { "\(problem); restore one first, or allow them to be removed" }
 }

@@ -28,7 +28,7 @@ extension PredicateFormat {
         var values = [other]
         if case .list(let elements) = other { values = elements }
         for case .constant(let constant) in values {
-          guard let (problem, help) = kind.problem(with: constant, name, comparison.symbol) else { continue }
+          guard let (problem, help) = kind.problem(with: constant) else { continue }
           throw PredicateFormatError("'\(name)' is \(problem)", help, at: comparison.offset, in: format)
         }
       }
@@ -50,9 +50,7 @@ extension PredicateOperand {
 
 extension PredicateValueKind {
   /// The reason why a value of this kind never equals a constant, and the format to use; nil if it may.
-  fileprivate func problem(
-    with constant: PredicateOperand.Constant, _ name: String, _ symbol: PredicateComparison.Operator
-  ) -> (problem: String, help: String)? {
+  fileprivate func problem(with constant: PredicateOperand.Constant) -> (problem: String, help: String)? {
     switch (self, constant) {
     case (.date, .string(let text)):
       let isDate = PredicateDate.constant(.constant(.string(text))) != nil
@@ -60,8 +58,8 @@ extension PredicateValueKind {
     case (.date, .integer), (.date, .real):
       return ("a date, not a number", "use CAST('2026-03-01', 'NSDate'), or NOW() - SECONDS")
     case (.number, .string(let text)):
-      let number = Int(text) != nil || Double(text) != nil ? text : "1000"
-      return ("a number, not text", "use \(name) \(symbol.rawValue) \(number), without quotation marks")
+      let isNumber = Int(text) != nil || Double(text) != nil
+      return ("a number, not text", isNumber ? "use \(text), without quotation marks" : "use a number, such as 1000")
     case (.text, .integer(let number)):
       return ("text, not a number", "use '\(number)', with quotation marks")
     default: return nil

@@ -54,7 +54,7 @@ struct PredicateSupport {
       try check(path.split(separator: ".").first.map(String.init) ?? "SELF", of: owner)
     case .variable(let name, let offset):
       guard variables.contains(name) else {
-        throw error("no enclosing SUBQUERY defines '$\(name)'", "use %@ for values", at: offset)
+        throw error("no enclosing SUBQUERY defines '$\(name)'", "use a constant, or %@ with an argument", at: offset)
       }
     case .key(let key, let owner, let offset):
       try check(key, of: owner)
@@ -95,6 +95,9 @@ struct PredicateSupport {
           "CAST is only supported for constant dates", "use CAST('2026-03-01T12:00:00Z', 'NSDate')", at: offset)
       }
       constants[offset] = .date(date)
+    case ("now", _), ("cast", _):
+      throw error(
+        "wrong number of arguments for '\(function)'", "use NOW() or CAST('2026-03-01', 'NSDate')", at: offset)
     default: throw error("the function '\(function)' is not supported", "compare the value itself", at: offset)
     }
   }

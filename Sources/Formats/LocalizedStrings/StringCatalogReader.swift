@@ -110,7 +110,7 @@ struct StringCatalogReader {
           // Nothing may close now.
           skipSpace()
           if position < bytes.count, bytes[position] == UInt8(ascii: "}") || bytes[position] == UInt8(ascii: "]") {
-            throw fault("expected a value after the comma")
+            throw fault("expected another item after the comma")
           }
           continue
         }

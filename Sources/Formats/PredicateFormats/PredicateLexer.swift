@@ -29,7 +29,8 @@ struct PredicateLexer {
       position += 1
       let name = name()
       if name.isEmpty {
-        throw error("'\(Character(Unicode.Scalar(byte)))' without a name", "use @count or remove it", at: start)
+        let help = byte == UInt8(ascii: "@") ? "use @count or remove it" : "add a key after it, or remove it"
+        throw error("'\(Character(Unicode.Scalar(byte)))' without a name", help, at: start)
       }
       return byte == UInt8(ascii: "@") ? .word("@\(name)") : .key(name)
     case UInt8(ascii: "%"): return try conversion()

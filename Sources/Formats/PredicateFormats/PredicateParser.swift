@@ -178,7 +178,8 @@ package struct PredicateParser {
     _ read: (inout PredicateParser) throws(PredicateSyntaxError) -> Result
   ) throws(PredicateSyntaxError) -> Result {
     guard depth < Self.maximumDepth else {
-      throw error("parentheses are nested more than \(Self.maximumDepth) levels deep", "simplify the \(noun)")
+      throw error(
+        "parentheses and brackets are nested more than \(Self.maximumDepth) levels deep", "simplify the \(noun)")
     }
     depth += 1
     let result = try read(&self)

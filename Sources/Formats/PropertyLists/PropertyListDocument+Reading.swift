@@ -26,7 +26,7 @@ extension PropertyListDocument {
     builder.faults.report(
       .error, .tooLarge,
       "the size of \(bytes.count) bytes exceeds the limit of \(limits.effectiveMaximumSize) bytes",
-      help: "raise the limit if you trust the file", at: .path([]))
+      help: "store large data in separate files", at: .path([]))
     return PropertyListDocument(
       name: name, format: bytes.starts(with: "bplist".utf8) ? .binary : .xml, builder: builder)
   }

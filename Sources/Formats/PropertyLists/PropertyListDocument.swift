@@ -47,7 +47,9 @@ extension FaultList {
       all.append(
         Entry(
           severity: omittedErrors > 0 || stop != nil ? .error : .warning, fault: .syntax,
-          message: stop == nil ? "… and \(omitted) more" : "… and more; the rest of the file was not read",
+          message: stop == nil
+            ? "\(omitted) more \(omitted == 1 ? "problem" : "problems") not shown"
+            : "too many problems; the rest of the file was not read",
           help: "fix these first, then check the file again", place: place))
     }
     return all.map { $0.problem(in: file, source: source) }

@@ -24,8 +24,7 @@ extension PropertyListError: CustomStringConvertible {
     case .unreadableFile(let path, let reason):
       "cannot read '\(path)': \(reason)"
     case .tooLarge(let path, let size, let maximum):
-      "cannot read '\(path)': the size of \(size) bytes exceeds the limit of \(maximum) bytes; "
-        + "raise the limit if you trust the file"
+      "cannot read '\(path)': the size of \(size) bytes exceeds the limit of \(maximum) bytes"
     case .invalid(let problems):
       problems.map(\.description).joined(separator: "\n")
     case .notEditable(let file, let reason):

@@ -28,7 +28,7 @@ extension FileTreeError: CustomStringConvertible {
     return switch self {
     case .system(let operation, let path, let code): "cannot \(operation) '\(text(path))': \(systemErrorText(code))"
     case .changed(let path):
-      "cannot read '\(text(path))': another program changed the file after the package was read; read it again"
+      "cannot read '\(text(path))': another program changed the file after the package was read; read the package again"
     case .unsupportedKind(let path):
       "cannot store '\(text(path))': a package cannot contain a socket, pipe, or device; move it out of the package"
     case .tooDeep(let path, let limit): "cannot read '\(text(path))': folders are nested more than \(limit) levels deep"

@@ -16,7 +16,7 @@ package enum ContainerError: Error, Hashable, Sendable, CustomStringConvertible 
     switch self {
     case .noHome: "cannot find the data folder: set HOME or XDG_DATA_HOME"
     case .notPrivate(let path):
-      "'\(PrintableText.short(path))' is not a folder that only you can use; set its mode to 0700"
+      "'\(PrintableText.short(path))' must be a folder that you own, with mode 0700; set its mode, or rename the item if it is not yours"
     case .system(let path, let code): "cannot use '\(PrintableText.short(path))': \(systemErrorText(code))"
     case .unwritable(let reason): reason
     }

@@ -117,8 +117,10 @@ package struct ContainerStore: Sendable {
     case taken([UInt8])
     /// The documents folder, which would be at this path, does not exist.
     case noDocumentsFolder([UInt8])
-    /// There is no home for a documents folder, or no link can have the name.
-    case impossible
+    /// No link can have the name.
+    case invalidName
+    /// There is no home for a documents folder.
+    case noHome
   }
 
   /// The link in the user's documents folder through which users see a container; nil if there is none.
@@ -131,7 +133,9 @@ package struct ContainerStore: Sendable {
   ///
   /// - Parameter makesFolder: whether to create the documents folder if there is none.
   package func show(_ container: Container, makingFolder makesFolder: Bool = false) throws(ContainerError) -> Link {
-    guard let path = linkPath(of: container) else { return .impossible }
+    guard let path = linkPath(of: container) else {
+      return Self.linkName(of: container) == nil ? .invalidName : .noHome
+    }
     if makesFolder { _ = Descriptor.makeFolders(path.parentFolder, mode: 0o755) }
     guard let folder = Descriptor.open(path.parentFolder, O_RDONLY | O_DIRECTORY) else {
       return .noDocumentsFolder(path.parentFolder)
@@ -142,10 +146,14 @@ package struct ContainerStore: Sendable {
     return .taken(path)
   }
 
-  private func linkPath(of container: Container) -> [UInt8]? {
+  private static func linkName(of container: Container) -> FileName? {
     // A slash is shown as a colon, as in the Finder.
     let text = container.declaration.displayName.replacing("/", with: ":").filter { $0 != "\0" }
-    guard let name = FileName(text), name.bytes.first != UInt8(ascii: ".") else { return nil }
+    return FileName(text).flatMap { $0.bytes.first == UInt8(ascii: ".") ? nil : $0 }
+  }
+
+  private func linkPath(of container: Container) -> [UInt8]? {
+    guard let name = Self.linkName(of: container) else { return nil }
     return DocumentsFolder.path(environment: environment)?.appendingComponent(name.bytes)
   }
 }

@@ -98,6 +98,11 @@ extension Substring {
 }
 
 extension String {
+  /// The names between the slashes of a path, also empty ones. Splitting by bytes, not characters, takes a fraction of the time.
+  package var pathComponents: [Substring] {
+    utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false).map { Substring($0) }
+  }
+
   /// The part of a path after its last slash; all of it if there is none.
   package var lastComponent: Substring { self[...].lastComponent }
 

@@ -67,7 +67,7 @@ public struct FileTypeError: Error, Hashable, Sendable, CustomStringConvertible 
     case ENOTDIR where operation != .examining, ELOOP where operation != .examining, ESTALE:
       "another program may have replaced it; try again"
     case EMFILE, ENFILE, EAGAIN, ENOMEM: "close other programs or raise the limits with 'ulimit', then try again"
-    case ENAMETOOLONG: "change to a parent folder and use a shorter path"
+    case ENAMETOOLONG: "shorten the name, or change to a parent folder and use a shorter path"
     default: nil
     }
   }

@@ -103,7 +103,7 @@ public struct InstalledTypes: Sendable {
       } catch {
         problems.append(
           DeclarationProblem(
-            .malformed, identifier: "", "\(error)", help: "check its permissions; the folder was skipped",
+            .malformed, identifier: "", "\(error)", help: "the folder was skipped; check that it can be read",
             location: SourceLocation(file: folder, position: .wholeFile)))
       }
     }

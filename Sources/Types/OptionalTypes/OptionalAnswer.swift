@@ -33,7 +33,7 @@ package struct OptionalAnswer: Sendable {
       guard let apps else { return "" }
       return apps.uses.count == 1
         ? "no recommended type: only \(apps.uses[0].identifier) in \(apps.countText)"
-        : "no agreed type: \(apps.uses.count) identifiers in \(apps.countText)"
+        : "no recommended type: \(apps.uses.count) identifiers in \(apps.countText)"
     }
     let use = apps?.uses.first { $0.identifier.lowercased() == identifier.lowercased() }
     var support = ""

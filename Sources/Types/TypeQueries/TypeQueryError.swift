@@ -35,8 +35,9 @@ extension TypeQueryError: CustomStringConvertible {
       let problem = text.isEmpty ? "the query is empty" : "\(quoted(text)) has no filename extension"
       return "\(problem); use an identifier, an extension, a MIME type, or an existing file"
     case .malformedFilenameExtension(let text, let help):
-      let problem = "\(quoted(text)) is not a valid filename extension: it contains a dot, a slash, or a space"
-      let remedy = text.dropFirst().contains(".") ? "use only the part after the last dot" : "remove it"
+      let sign = text.dropFirst().contains(".") ? "dot" : text.contains("/") ? "slash" : "space"
+      let problem = "\(quoted(text)) is not a valid filename extension: it contains a \(sign)"
+      let remedy = sign == "dot" && text.last != "." ? "use only the part after the last dot" : "remove the \(sign)"
       return "\(problem); \(help.map { "use a declared extension: \($0)" } ?? remedy)"
     case .malformedMIMEType(let text):
       return "\(quoted(text)) is not a valid MIME type; use the form type/subtype, such as 'text/html'"

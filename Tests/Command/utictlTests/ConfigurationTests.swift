@@ -151,7 +151,7 @@ import UTTestFixtures
     ("select: [DT005, DT999]", ".utictl.yml:1:17: error: unknown rule 'DT999'"),
     ("fail-on: eror", ".utictl.yml:1:10: error: 'eror' is not a valid value; did you mean 'error'?"),
     ("platform:\n  - iso", ".utictl.yml:2:5: error: 'iso' is not a platform; did you mean 'ios'?"),
-    ("paths:\n  - ignore: DT", ".utictl.yml:2:5: error: 'match' is missing"),
+    ("paths:\n  - ignore: DT", ".utictl.yml:2:5: error: no 'match' patterns"),
     ("suppressions:\n  - rules: DT", ".utictl.yml:2:5: error: 'file' is missing"),
     ("suppressions:\n  - {file: a, key-path: 'a[x]'}", ".utictl.yml:2:25: error: expected a key path, found 'a[x]'"),
     ("a: b: c", ".utictl.yml:1:5: error: mapping values are not allowed in this context"),

@@ -130,7 +130,7 @@ import UTTestFixtures
     let missing = try doctor(path: "/proc/nowhere")
     #expect(missing.status == 1)
     let problem =
-      "Syncthing is not installed [not-installed]\n  help: install it, on Debian with 'sudo apt install syncthing"
+      "Syncthing is not installed [not-installed]\n  help: install it; on Debian, use 'sudo apt install syncthing"
     #expect(missing.output.hasPrefix(problem))
     try folder.write("#!/bin/sh\n", to: "bin/syncthing")
     try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: "\(folder.path)/bin/syncthing")
@@ -153,7 +153,7 @@ import UTTestFixtures
       ]
       return try Tool.run(arguments: arguments, environment: environment, folder: home)
     }
-    let warning = "warning: Syncthing was not notified of the change and will find it on its next scan: "
+    let warning = "warning: cannot notify Syncthing of the change: "
     let put = try run("package", "put", "d.note", "Documents/Notes/Trip.rtfd")
     #expect(put.status == 1 && put.errors.hasPrefix("Documents/Notes/Trip.rtfd: \(warning)"), "\(put)")
     #expect(FileManager.default.fileExists(atPath: "\(folder.path)/1/Documents/Notes/Trip.rtfd/d.note"))

@@ -149,7 +149,7 @@ import UTTestFixtures
     #expect(try document("resolve", "TXT.rtf").status == 0)
     try FileManager.default.removeItem(atPath: "\(folder.path)/work/TXT.rtf")
     let refused = try document("versions", "--delete", "TXT.rtf")
-    #expect(refused.status == 2 && refused.errors.contains("is the last copy; restore it, or add --force to delete it"))
+    #expect(refused.status == 2 && refused.errors.contains("; restore one, or add --force to delete them"))
     #expect(try document("versions", "TXT.rtf").lines.count == 1)
     #expect(try document("versions", "--delete", "--force", "TXT.rtf").output == "deleted 1 version\n")
     #expect(try document("versions", "--force", "TXT.rtf").errors.contains("--force requires --delete"))

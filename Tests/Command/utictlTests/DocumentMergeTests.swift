@@ -51,7 +51,7 @@ import UTTestFixtures
   @Test func `a key that both have changed is a conflict, and nothing is written`() throws {
     let result = try merge(Self.entries("2", "a"), Self.entries("1", "a"), Self.entries("3", "b"))
     #expect(result.status == 1 && result.output == "conflict  Version  '1' → '2', '3'\n")
-    #expect(result.errors == "utictl: error: 1 conflict: 'current' is unchanged\n")
+    #expect(result.errors == "utictl: error: 1 conflict; 'current' is unchanged\n")
     #expect(try current() == Self.entries("2", "a"))
   }
 

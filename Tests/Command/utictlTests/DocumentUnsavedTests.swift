@@ -196,7 +196,7 @@ import UTTestFixtures
   }
 
   @Test(arguments: [
-    (["--print", "zz"], "no unsaved changes 'zz'; list them with 'utictl document unsaved'"),
+    (["--print", "zz"], "no unsaved changes with identifier 'zz'; see 'utictl document unsaved'"),
     (["--print", "1", "--restore", "1"], "cannot be combined; use one of them"),
     (["--wait", "1"], "--wait requires --restore"),
   ]) func `misuse is explained`(arguments: [String], problem: String) throws {

@@ -43,7 +43,7 @@ import UTTestFixtures
       (["find", "--predicate", "modified > '2026-01-01'"], "use CAST('2026-01-01', 'NSDate')"),
       (["find", "--predicate", "NOT created < 'March'"], "use CAST('2026-03-01', 'NSDate')"),
       (["find", "--predicate", "modified > 5"], "use CAST('2026-03-01', 'NSDate'), or NOW() - SECONDS"),
-      (["find", "--predicate", "kind == 'a' OR size > '100'"], "use size > 100, without quotation marks"),
+      (["find", "--predicate", "kind == 'a' OR size > '100'"], "use 100, without quotation marks"),
       (["find", "--predicate", "name == 5"], "use '5', with quotation marks"),
     ] as [([String], String)])
   func `what does not match is corrected`(arguments: [String], help: String) throws {

@@ -318,11 +318,14 @@ import UTTestFixtures
       utictl document versions --delete Q.rtfd; echo $?
       utictl document versions --delete --force Q.rtfd; utictl document versions Q.rtfd 2>&1 | grep -v current
       """)
-    let (note, help) = ("has versions of its own; use its path to list them", "restore it, or add --force to delete it")
+    let (note, help) = (
+      "has versions of its own; use its path to list them", "restore one, or add --force to delete them"
+    )
     let lines = result.output.split(separator: "\n").map(String.init)
     try #require(lines.count == 7, "\(result)")
     #expect(lines[0] == "Q.rtfd/a: \(note)" && lines[1] == "Q.rtfd/b: \(note)" && lines[2] == "1", "\(result)")
-    #expect(lines[3].contains("'Q.rtfd/b' does not exist, and version") && lines[3].hasSuffix(help), "\(result)")
+    #expect(
+      lines[3].contains("'Q.rtfd/b' does not exist, and only its versions") && lines[3].hasSuffix(help), "\(result)")
     #expect(lines[4] == "2" && lines[5] == "deleted 2 versions" && lines[6] == "Q.rtfd: no other versions", "\(result)")
   }
 

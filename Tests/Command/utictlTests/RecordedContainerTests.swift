@@ -53,7 +53,7 @@ import UTTestFixtures
     #expect(try text("a.txt") == "ours")
     for (arguments, action) in [(["pause"], "pause"), (["pause", "--resume"], "resume"), (["leave"], "stop")] {
       let result = try run(["container"] + arguments + ["a.b"])
-      let message = "rclone synchronizes 'a.b'; use rclone's own commands to \(action) it\n"
+      let message = "rclone synchronizes 'a.b'; use rclone's own commands to \(action) synchronization\n"
       #expect(result.status == 1 && result.errors.hasSuffix(message), "\(result)")
     }
     // This is noticed before Syncthing, which is not there, is asked to pair the device.

@@ -73,8 +73,8 @@ import UTTestFixtures
     .enabled(if: python != nil),
     arguments: [
       (#"[z.writestr("A.app/Info.plist", "{}") for _ in range(2)]; z.close()"#, "2 times"),
-      (#"z.writestr("A.app/../B.app/Info.plist", "{}"); z.close()"#, "the name is absolute, or contains '.' or '..'"),
-      (#"z.writestr("/A.app/Info.plist", "{}"); z.close()"#, "the name is absolute, or contains '.' or '..'"),
+      (#"z.writestr("A.app/../B.app/Info.plist", "{}"); z.close()"#, "the name contains '..'"),
+      (#"z.writestr("/A.app/Info.plist", "{}"); z.close()"#, "the name is absolute"),
       (#"z.writestr("A.app/Info.plist", b" " * (33 << 20)); z.close()"#, "exceeds the limit of"),
       (#"z.writestr("A.app/x", "{}"); z.close()"#, "no app or other bundle"),
       (#"z.close(); open("a.zip", "wb").write(b"PK\3\4 and no more")"#, "no directory at the end"),

@@ -145,7 +145,7 @@ import UTTestFixtures
     let notes = files.notes.map(\.description)
     #expect(
       notes.contains(
-        "notes.xml:4:3: note: declarations cannot express these parts of 'text/x-note', which are kept in "
+        "notes.xml:4:3: note: declarations cannot express parts of 'text/x-note', which are kept in "
           + "UtictlSharedMIMEInfo: magic, pattern NOTES, comments in de"))
   }
 

@@ -79,8 +79,8 @@ import UTFileAssociations
     let notes = try files.text(as: .tauri, in: .system).notes.map(\.message)
     #expect(
       notes == [
-        "Tauri cannot express LSTypeIsPackage, CFBundleTypeIconFile of 'NOTEBOOK document'",
-        "Tauri cannot express UTTypeIconFile of 'com.example.notes.notebook'",
+        "Tauri cannot express keys of 'NOTEBOOK document': LSTypeIsPackage, CFBundleTypeIconFile",
+        "Tauri cannot express keys of 'com.example.notes.notebook': UTTypeIconFile",
         "Tauri cannot import 'org.tug.tex'; add UTImportedTypeDeclarations to src-tauri/Info.plist",
       ])
   }

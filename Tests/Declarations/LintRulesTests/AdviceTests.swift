@@ -33,7 +33,7 @@ import UTLintRules
 
   @Test func `an app without a privacy manifest is told to add one`() throws {
     let found = try firstExample(of: "PM021")
-    #expect(found.message.contains("but Example.app, which has no privacy manifest, has no reason for "), "\(found)")
+    #expect(found.message.contains("but Example.app has no privacy manifest with a reason for "), "\(found)")
     #expect(
       found.help.hasPrefix("add PrivacyInfo.xcprivacy with the category in NSPrivacyAccessedAPITypes, "), "\(found)")
   }
@@ -219,7 +219,7 @@ import UTLintRules
 
   /// A Cyrillic letter is not a missing dot.
   @Test(arguments: [
-    ("com.example.n\u{43E}te", "it contains '\u{43E}' (U+043E), which is not an ASCII letter"),
+    ("com.example.n\u{43E}te", "it contains '\u{43E}' (U+043E), which is not an ASCII character"),
     ("public.*", "it has a wildcard"),
   ])
   func `what is wrong with an identifier is said`(_ type: String, _ fault: String) throws {
@@ -318,7 +318,8 @@ import UTLintRules
   @Test func `an extension point that was mistaken for another is named`() throws {
     let widget = try finding("EX013", ["NSExtension": ["NSExtensionPointIdentifier": "com.apple.widget-extension"]])
     #expect(
-      widget.help.hasSuffix("use the extension point com.apple.widgetkit-extension if it is a WidgetKit widget"))
+      widget.help.hasSuffix(
+        "use the extension point com.apple.widgetkit-extension if the extension is a WidgetKit widget"))
     let service = try finding("EX013", ["NSExtension": ["NSExtensionPointIdentifier": "com.apple.services"]])
     #expect(service.help.contains("com.apple.share-services"))
   }

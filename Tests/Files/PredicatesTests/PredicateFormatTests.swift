@@ -195,7 +195,10 @@ import UTPredicates
       "use LIKE, with * and ?"
     ),
     ("uppercase(name) == 'A'", 1, "the function 'uppercase' is not supported", "compare the value itself"),
-    ("size > $limit", 8, "no enclosing SUBQUERY defines '$limit'", "use %@ for values"),
+    ("size > $limit", 8, "no enclosing SUBQUERY defines '$limit'", "use a constant, or %@ with an argument"),
+    (
+      "size > CAST('1')", 8, "wrong number of arguments for 'CAST'", "use NOW() or CAST('2026-03-01', 'NSDate')"
+    ),
     ("a.@sum == 3", 3, "'@sum' is not supported", "use @count"),
     ("in == 3", 1, "found 'in', expected a value", "correct the predicate at this position"),
     ("a LIKE[x] 'a'", 8, "found 'x', expected options such as [cd]", "correct the predicate at this position"),

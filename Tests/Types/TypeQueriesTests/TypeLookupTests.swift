@@ -91,7 +91,8 @@ import UTTypeQueries
       let error = TypeQueryError.malformedFilenameExtension(tag, help: help)
       #expect(throws: error) { try TypeLookup(in: .system).answer(TypeQuery(tag, as: .filenameExtension)) }
       #expect(
-        error.description.contains(help ?? (tag.contains(".") ? "use only the part after the last dot" : "remove it")))
+        error.description.contains(
+          help ?? (tag.contains(".") ? "use only the part after the last dot" : "remove the space")))
     }
     let registry = TypeRegistry.system.adding([
       TypeDeclaration(

@@ -184,7 +184,8 @@ struct ArgumentScan {
     }
     let places = syntax.operands
     if let empty = operands.firstIndex(of: "") {
-      throw Misuse("empty argument", help: "pass \(places[min(empty, places.count - 1)].synopsis)")
+      let place = places.isEmpty ? nil : places[min(empty, places.count - 1)]
+      throw Misuse("empty argument", help: place.map { "pass \($0.synopsis)" } ?? "see '\(helpCommand)'")
     }
     if operands.count > places.count, !(places.last?.isRepeating ?? false) {
       let meant = CommonWords.meaning(ofOperands: operands, of: commandNames)

@@ -122,7 +122,8 @@ struct Explain: ParsableCommand {
         "\n(uncertain): public reports connect this number with the problem, "
           + "but no known message from Apple confirms it")
     }
-    Output.writeLine("\n'utictl explain \(message.rules[0].identifier)' prints the reason, the sources, and examples.")
+    Output.writeLine(
+      "\n'utictl explain \(message.rules[0].identifier)' prints the rule's rationale, sources, and examples.")
   }
 
   private func print(_ entry: KeyEntry) {

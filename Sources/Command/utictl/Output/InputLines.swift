@@ -39,7 +39,8 @@ struct InputLines {
       rest = 0..<0
       guard line.count <= Self.maximumLine else {
         throw Failure(
-          "line \(number) of standard input exceeds the limit of \(Self.maximumLine) bytes; use one item per line")
+          "\(separator == .null ? "item" : "line") \(number) of standard input exceeds the limit of \(Self.maximumLine) bytes; "
+            + (separator == .null ? "end each item with NUL" : "use one item per line"))
       }
       guard try fill() else { return line.isEmpty ? nil : withoutReturn(line) }
     }

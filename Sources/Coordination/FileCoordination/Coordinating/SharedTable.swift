@@ -70,7 +70,7 @@ final class SharedTable: Sendable {
   /// Warns, once, that some accesses are invisible to other processes.
   func noteFull(_ problem: TurnTableError) {
     guard !hasBeenFull.exchange(true, ordering: .relaxed) else { return }
-    warn("some accesses by this program do not take turns with other programs: \(problem)")
+    warn("some file accesses by this program are not coordinated with other programs: \(problem)")
   }
 
   /// Warns, once, that a presenter is invisible to other processes.

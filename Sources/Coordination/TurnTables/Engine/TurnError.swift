@@ -19,7 +19,7 @@ extension TurnError: CustomStringConvertible {
     case .timedOut(nil): "timed out: another access just ended; try again"
     case .timedOut(let holder?):
       holder.state == .holds
-        ? "timed out: \(holder.pathText) is in use by \(holder.processText)"
+        ? "timed out: \(holder.pathText) \(holder.items.count == 1 ? "is" : "are") in use by \(holder.processText)"
         : "timed out: \(holder.processText) is ahead in the queue for \(holder.pathText)"
     case .wouldDeadlock(let cycle, _): "would deadlock: " + cycle.map(Self.link).joined(separator: "; ")
     }

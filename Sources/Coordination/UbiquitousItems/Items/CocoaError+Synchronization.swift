@@ -15,7 +15,7 @@ extension CocoaError {
       error.cocoaCode,
       userInfo: [
         NSURLErrorKey: url, NSFilePathErrorKey: url.pathText, NSUnderlyingErrorKey: error,
-        NSLocalizedDescriptionKey: "cannot synchronize '\(url.pathText)': \(error)",
+        NSLocalizedDescriptionKey: "'\(url.pathText.lastComponent)': \(error)",
       ])
   }
 

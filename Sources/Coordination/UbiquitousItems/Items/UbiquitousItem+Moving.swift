@@ -41,16 +41,16 @@ extension UbiquitousItem {
   private func checkIsOfUser() throws {
     let names = path.names.map(\.bytes)
     let first = names.first.map { String(decoding: $0, as: UTF8.self) } ?? ""
-    guard
-      names.isEmpty || names.count == 1 && item.absolutePath == item.container.documents
-        || Self.internalNames.contains(first) || SyncProgram.ownNames.contains(first)
-    else { return }
+    let isFolder = names.isEmpty || names.count == 1 && item.absolutePath == item.container.documents
+    guard isFolder || Self.internalNames.contains(first) || SyncProgram.ownNames.contains(first) else { return }
     throw CocoaError(
       .fileWriteInvalidFileName,
       userInfo: [
         NSURLErrorKey: url, NSFilePathErrorKey: url.pathText,
         NSLocalizedDescriptionKey:
-          "'\(url.pathText)' belongs to the container itself; move an item in it, or choose another name",
+          isFolder
+          ? "'\(url.pathText)' belongs to the container itself; use the path of an item in it"
+          : "'\(url.pathText)' is reserved for synchronization; use another path",
       ])
   }
 

@@ -13,7 +13,7 @@ public enum DocumentContainerError: Error, Hashable, Sendable, CustomStringConve
     switch self {
     case .noneDeclared: "the program declares no containers; add NSUbiquitousContainers to its Info.plist"
     case .invalidIdentifier(let text):
-      "invalid container identifier '\(text)': use letters, digits, periods, and hyphens"
+      "invalid container identifier '\(text)': use at most 200 letters, digits, periods, and hyphens, beginning with a letter or digit"
     case .notFound(let text):
       "no container '\(text)'; declare it in the Info.plist, or create it with 'utictl container create \(text)'"
     case .unusable(let reason): reason

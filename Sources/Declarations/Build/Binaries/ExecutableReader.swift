@@ -134,15 +134,16 @@ final class ExecutableReader: Sendable {
   private func entry(_ name: String, _ state: inout State) throws(DeclarationInputError) -> ZipEntry? {
     guard let archive = contents.archive else { return nil }
     if state.entries == nil { state.entries = archive.entries(named: state.wanted) }
-    func refusal(_ message: String) -> DeclarationInputError {
-      DeclarationInputError(contents.displayPath(name), message, help: "create the archive again")
+    func refusal(_ message: String, help: String = "create the archive again") -> DeclarationInputError {
+      DeclarationInputError(contents.displayPath(name), message, help: help)
     }
     guard let found = state.entries?[name], let entry = found else {
       throw refusal("listed more than once in the archive, so it is unclear which entry is used")
     }
     // Deflate compresses a thousand zeros to one byte, and code never to less than a fifth.
     guard entry.size <= 64 << 20 || entry.size / 200 <= entry.compressedSize else {
-      throw refusal("not read, because it expands to more than 200 times its compressed size")
+      throw refusal(
+        "not read, because it expands to more than 200 times its compressed size", help: "do not trust this archive")
     }
     return entry
   }

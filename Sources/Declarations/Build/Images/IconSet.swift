@@ -87,13 +87,19 @@ public struct IconSet: Sendable {
     let file = "\(path)/\(Self.contentsName)"
     let contents: [UInt8]
     do { contents = try readFile(at: file, maximumSize: Self.maximumContents) } catch {
-      throw DeclarationInputError(file, "cannot read: \(error)", help: "check the file")
+      let reason =
+        switch error {
+        case .unreadableFile(_, let reason): "cannot read: \(reason)"
+        default: "larger than the limit of \(Self.maximumContents) bytes"
+        }
+      throw DeclarationInputError(file, reason, help: "check the file")
     }
     let set = IconSet(path: path, contents: contents) { name in
       try? readFile(at: "\(path)/\(name)", maximumSize: Self.maximumImage)
     }
     guard let set else {
-      throw DeclarationInputError(file, "invalid asset catalog contents", help: "open the catalog in Xcode")
+      throw DeclarationInputError(
+        file, "invalid asset catalog contents", help: "correct the file, or create the icon set again in Xcode")
     }
     self = set
   }

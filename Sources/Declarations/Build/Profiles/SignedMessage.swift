@@ -30,7 +30,7 @@ struct SignedMessage {
   /// Reads the fields of SignedData: the version, the digests, and the content. The rest is about the signers.
   private static func content(_ fields: inout ASN1NodeCollection.Iterator) throws -> ArraySlice<UInt8> {
     guard fields.next() != nil, fields.next() != nil, let encapsulated = fields.next() else {
-      throw ASN1Error.invalidASN1Object(reason: "the message is incomplete")
+      throw ASN1Error.invalidASN1Object(reason: "its signed message is incomplete")
     }
     while fields.next() != nil {}
     return try BER.sequence(encapsulated, identifier: .sequence) { fields in

@@ -72,16 +72,20 @@ package struct AppArchive: Sendable {
 
   private mutating func add(_ entry: ZipEntry) {
     let name = entry.text
-    let components = name.split(separator: "/", omittingEmptySubsequences: false)
+    let components = name.pathComponents
     let isWanted = BuildPlace.isWanted(components)
-    if name.hasPrefix("/") || components.contains("..") || components.contains(".") {
+    if components.first?.isEmpty ?? true
+      || components.contains(where: { $0.utf8.count <= 2 && ($0 == ".." || $0 == ".") })
+    {
       guard isWanted || components.last == "Info.plist" else { return }
       report(
-        name, "the name is absolute, or contains '.' or '..'", help: "create the archive again from inside the folder")
+        name,
+        "the name \(name.hasPrefix("/") ? "is absolute" : components.contains("..") ? "contains '..'" : "contains '.'")",
+        help: "create the archive again from inside the folder")
       return
     }
     // A name in another encoding may be any name in its folder.
-    if name.contains("\u{FFFD}"), let first = components.first { links.insert(String(first)) }
+    if name.unicodeScalars.contains("\u{FFFD}"), let first = components.first { links.insert(String(first)) }
     if entry.kind == .file, names.count < Self.maximumNames { names.append(name) }
     if ![.file, .directory].contains(entry.kind), links.count < Self.maximumNames { links.insert(name) }
     if BuildPlace.isImage(components), images.count < Self.maximumImages,
@@ -116,7 +120,7 @@ package struct AppArchive: Sendable {
       throw DeclarationInputError(
         archive.path,
         "the property lists' total size of \(total) bytes exceeds the limit of \(Self.maximumTotalSize) bytes",
-        help: "check fewer apps at once")
+        help: "pass a smaller archive")
     }
   }
 

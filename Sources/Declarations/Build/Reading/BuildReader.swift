@@ -41,7 +41,7 @@ struct BuildReader {
 
   /// Adds a file to the innermost bundle on its path.
   private mutating func add(_ name: String) {
-    let components = name.split(separator: "/", omittingEmptySubsequences: false)
+    let components = name.pathComponents
     guard !BuildPlace.isForeign(components) else { return }
     guard components.count <= BuildPlace.maximumDepth else { return report(.tooDeep(contents.displayPath(name))) }
     var isInner = true
@@ -89,8 +89,10 @@ struct BuildReader {
   }
 
   private mutating func bundle(at path: String, _ folder: Folder, parent: BuildBundle?) -> BuildBundle {
-    let infoPlist = folder.files.filter { BundlePlace(("\(path.lastComponent)/\($0)").split(separator: "/")) != nil }
-      .last
+    let infoPlist = folder.files.last {
+      $0.lastComponent == "Info.plist"
+        && BundlePlace("\(path.lastComponent)/\($0)".pathComponents.filter { !$0.isEmpty }) != nil
+    }
     let layout = Self.layout(infoPlist, folder.files)
     let manifests = folder.files.filter { $0.hasSuffix(BuildPlace.privacyManifestName) }
       .filter { $0.lastComponent == BuildPlace.privacyManifestName }
@@ -158,7 +160,7 @@ struct BuildReader {
         report(
           DeclarationInputError(
             contents.displayPath(name), "the property lists exceed the limit of \(Self.maximumTotalSize) bytes",
-            help: "check fewer apps at once"))
+            help: "check the build's bundles one at a time"))
         return nil
       }
       return bytes
@@ -175,7 +177,8 @@ struct BuildReader {
   /// Reads the Info.plist of an `.xcarchive` or an `.xcframework` itself.
   mutating func ownInfoPlist() -> PropertyList? {
     contents.names.first { name in
-      let components = name.split(separator: "/", omittingEmptySubsequences: false)
+      guard name.lastComponent == "Info.plist" else { return false }
+      let components = name.pathComponents
       return BuildPlace.isOfContainer(components) && BuildPlace.isWanted(components)
     }.flatMap { propertyList($0) }
   }
@@ -183,8 +186,7 @@ struct BuildReader {
   /// Reads the recorded signatures of frameworks.
   mutating func signatures() -> [FrameworkSignature] {
     let names = contents.names.filter { name in
-      let components = name.split(separator: "/", omittingEmptySubsequences: false)
-      return components.last?.filenameExtension == "signature" && BuildPlace.isWanted(components)
+      name.lastComponent.filenameExtension == "signature" && BuildPlace.isWanted(name.pathComponents)
     }
     return names.prefix(Self.maximumBundles).compactMap { name in propertyList(name).map { FrameworkSignature($0) } }
   }

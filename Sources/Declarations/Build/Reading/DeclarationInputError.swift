@@ -25,7 +25,7 @@ public struct DeclarationInputError: Error, Sendable, Hashable {
   static func tooDeep(_ path: String) -> DeclarationInputError {
     DeclarationInputError(
       path, "folders are nested more than \(BuildPlace.maximumDepth) levels deep",
-      help: "pass a folder closer to the files")
+      help: "reduce the nesting, and build again")
   }
 
   /// Creates an error for an `.xcframework` or an `.xcarchive` without a bundle; nil for other files.

@@ -35,7 +35,7 @@ package struct FolderListing: Sendable {
   package init(_ folder: String) throws(DeclarationInputError) {
     guard let opened = Descriptor.open(folder.pathBytes, O_RDONLY | O_DIRECTORY) else {
       throw DeclarationInputError(
-        folder, "cannot open: \(systemErrorText())", help: "check its permissions")
+        folder, "cannot open: \(systemErrorText())", help: "check the folder and its permissions")
     }
     guard let entries = FolderEntries.all(of: opened) else {
       throw DeclarationInputError(

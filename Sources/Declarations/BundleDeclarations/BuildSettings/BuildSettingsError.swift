@@ -12,7 +12,7 @@ extension BuildSettingsError: CustomStringConvertible {
     case .unreadable(let path, let reason):
       "\(path): cannot read build settings: \(reason)"
     case .notAProject(let path, let reason):
-      "\(path): not an Xcode project: \(reason); pass a folder with the extension .xcodeproj"
+      "\(path): not an Xcode project: \(reason); check its project.pbxproj"
     }
   }
 }

@@ -27,7 +27,7 @@ public struct SettingsProblem: Sendable, Hashable {
     self.missingFiles = missingFiles
     self.location = location
     let count = missingFiles.count
-    let others = count > 2 ? "\(count - 1) others" : "'\(missingFiles.last ?? "")'"
+    let others = count > 2 ? "\(count - 1) more" : "'\(missingFiles.last ?? "")'"
     message =
       count == 1
       ? "build settings file '\(missingFiles[0])' is missing, so its settings are unknown"

@@ -25,7 +25,10 @@ struct XcconfigReader {
     }
     guard status.isFile else { throw .unreadable(path: path, reason: "not a regular file") }
     do { return try readFile(at: path, maximumSize: maximumFileSize) } catch {
-      throw .unreadable(path: path, reason: "\(error)")
+      switch error {
+      case .unreadableFile(_, let reason): throw .unreadable(path: path, reason: reason)
+      default: throw .unreadable(path: path, reason: "larger than the limit of \(maximumFileSize) bytes")
+      }
     }
   }
 
@@ -112,7 +115,7 @@ struct XcconfigReader {
     let path = SettingPath.standardized(SettingPath.joined(SettingPath.folder(location.file), file))
     if open.contains(path) {
       report(
-        location, "'\(file)' includes itself, directly or through other files",
+        location, "'\(file)' includes itself\(open.last == path ? "" : " through other files")",
         "remove one of the #include lines in the cycle")
       return
     }

@@ -81,7 +81,7 @@ extension Claim {
     switch match {
     case .type(let type), .supertype(let type, _): type
     case .tag(let tag): tag
-    case .everything: "every file"
+    case .everything: "a claim on every file"
     }
   }
 

@@ -318,7 +318,7 @@ struct InputFinder {
       isFull = true
       report(
         input.path, "the input exceeds the limit of \(limits.inputs) property lists",
-        help: "check fewer folders at once")
+        help: "check fewer or smaller folders at once")
     }
   }
 

@@ -62,10 +62,14 @@ struct TOMLReader {
 
   /// Reads a document.
   static func read(_ bytes: [UInt8], named file: String) throws(YAMLFault) -> YAMLNode? {
-    guard bytes.count <= YAMLReader.maximumSize, let text = String(validating: bytes, as: UTF8.self) else {
+    let location = SourceLocation(file: file, position: .wholeFile)
+    guard bytes.count <= YAMLReader.maximumSize else {
       throw YAMLFault(
-        location: SourceLocation(file: file, position: .wholeFile),
-        message: "invalid UTF-8, or larger than \(YAMLReader.maximumSize) bytes", help: "check the file")
+        location: location, message: "the file exceeds the limit of \(YAMLReader.maximumSize) bytes",
+        help: "make it smaller")
+    }
+    guard let text = String(validating: bytes, as: UTF8.self) else {
+      throw YAMLFault(location: location, message: "invalid UTF-8", help: "save the file as UTF-8")
     }
     var reader = TOMLReader(text: Array(text.unicodeScalars), file: file)
     return try reader.document().node
@@ -150,7 +154,9 @@ struct TOMLReader {
 
   private func table(at path: [YAMLNode], in root: Table, isArray: Bool) throws(YAMLFault) -> Table {
     var table = root
-    guard path.count <= Self.maximumDepth else { throw fault("nested more than \(Self.maximumDepth) levels deep") }
+    guard path.count <= Self.maximumDepth else {
+      throw fault("tables are nested more than \(Self.maximumDepth) levels deep")
+    }
     for (number, key) in path.enumerated() {
       let isNew = isArray && number == path.count - 1
       guard let known = table[key.text ?? ""] else {
@@ -199,7 +205,9 @@ struct TOMLReader {
   // MARK: Values
 
   private mutating func value(depth: Int) throws(YAMLFault) -> YAMLNode {
-    guard depth < Self.maximumDepth else { throw fault("nested more than \(Self.maximumDepth) levels deep") }
+    guard depth < Self.maximumDepth else {
+      throw fault("arrays and tables are nested more than \(Self.maximumDepth) levels deep")
+    }
     let location = location
     switch next {
     case "\"", "'": return .text(try string(), at: location)

@@ -51,7 +51,7 @@ package struct YAMLNode {
     switch value {
     case .scalar(let text): text.isEmpty ? "nothing" : "'\(text)'"
     case .sequence: "a list"
-    case .mapping: "a mapping"
+    case .mapping(let entries): entries.isEmpty ? "an empty mapping" : "a mapping"
     }
   }
 }

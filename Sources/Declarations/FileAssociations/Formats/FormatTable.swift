@@ -56,7 +56,8 @@ package struct FormatTable {
     }
     guard !row.entries.isEmpty else {
       throw FileAssociationError(
-        "expected a mapping, found \(row.kind)", help: "use a mapping such as {extensions: note, name: Note}",
+        row.kind == "a mapping" ? "the mapping is empty" : "expected a mapping, found \(row.kind)",
+        help: "use a mapping such as {extensions: note, name: Note}",
         at: row.location)
     }
     var draft = FormatDraft(extensions: row["extensions"]?.texts ?? [], name: row["name"]?.text)

@@ -103,7 +103,7 @@ extension MIMEPackage {
         guard !names.isEmpty else { continue }
         files.notes.append(
           DeclarationNote(
-            "declarations cannot express these parts of '\(mimeType)', which are kept in \(KeptElements.key): \(names.joined(separator: ", "))",
+            "declarations cannot express parts of '\(mimeType)', which are kept in \(KeptElements.key): \(names.joined(separator: ", "))",
             at: element.location))
       }
       // In addition to the parts that the XML cannot express.

@@ -102,10 +102,9 @@ private struct AssociationWriter {
   private mutating func noteLosses(_ document: PropertyListValue.Dictionary, known: Set<String>) {
     let lost = document.map(\.key).filter { !known.contains($0) }
     if !lost.isEmpty {
+      let owner = document["CFBundleTypeName"]?.string.map { "'\($0)'" } ?? "a document type without a name"
       notes.append(
-        DeclarationNote(
-          "\(packager.rawValue) cannot express \(lost.joined(separator: ", ")) of '\(document["CFBundleTypeName"]?.string ?? "")'"
-        ))
+        DeclarationNote("\(packager.rawValue) cannot express keys of \(owner): \(lost.joined(separator: ", "))"))
     }
   }
 
@@ -142,7 +141,7 @@ private struct AssociationWriter {
         !["UTTypeIdentifier", "UTTypeConformsTo", "UTTypeTagSpecification", "UTTypeDescription"].contains($0)
       }
       if let lost, !lost.isEmpty, let identifier = type?.identifier {
-        notes.append(DeclarationNote("Tauri cannot express \(lost.joined(separator: ", ")) of '\(identifier)'"))
+        notes.append(DeclarationNote("Tauri cannot express keys of '\(identifier)': \(lost.joined(separator: ", "))"))
       }
       let exportedType = type.map { type in
         PropertyListValue.dictionary(

@@ -108,8 +108,16 @@ package struct DraftResolver {
       export(identifier, rest, described, above: foreign)
       own.append(identifier)
       if let first = rest.first { found.append((first, identifier)) }
-      let what = rest.isEmpty ? draft.mimeTypes.first ?? "" : rest.map { ".\($0)" }.joined(separator: " and ")
-      note("'\(identifier)' is a new type for \(what): \(reasons.first ?? "no type has this MIME type")", draft)
+      let names = rest.isEmpty ? [draft.mimeTypes.first ?? ""] : rest.map { ".\($0)" }
+      let what =
+        names.count < 3
+        ? names.joined(separator: " and ")
+        : names.dropLast().joined(separator: ", ") + ", and " + names[names.count - 1]
+      let why =
+        Set(reasons).count < 2
+        ? ": \(reasons.first ?? "no type has this MIME type")"
+        : zip(names, reasons).map { "; for \($0), \($1)" }.joined()
+      note("'\(identifier)' is a new type for \(what)\(why)", draft)
     }
     for identifier in draft.contentTypes {
       if place(ofExported: identifier) == nil { foreign.append(identifier) } else { own.append(identifier) }
@@ -174,7 +182,10 @@ package struct DraftResolver {
     result.extensions = draft.extensions.map { ($0.hasPrefix(".") ? String($0.dropFirst()) : $0).lowercased() }.unique
     result.extensions.removeAll { tag in
       guard tag.contains(where: { ".* /".contains($0) }) else { return false }
-      note("'\(tag)' is not a filename extension: only the part after the last dot selects a type", draft)
+      let problem =
+        tag.first { "* /".contains($0) }.map { "it contains '\($0)'" }
+        ?? "only the part after the last dot selects a type"
+      note("'\(tag)' is not a filename extension: \(problem)", draft)
       return true
     }
     result.mimeTypes = draft.mimeTypes.map { $0.lowercased() }.unique
@@ -193,7 +204,8 @@ package struct DraftResolver {
     let name = (word ?? "").lowercased().filter { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-") }
     guard let owner, owner.contains(".") else {
       throw FileAssociationError(
-        "the new type for '\(word ?? "")' needs the app's identifier, which is unknown",
+        self.owner.map { "the app's identifier '\($0)' is not in reverse-DNS form" }
+          ?? "the new type for '\(word ?? "")' needs the app's identifier, which is unknown",
         help: "pass --owner with a reverse-DNS identifier, such as com.example.notes", at: draft.location)
     }
     return "\(owner).\(name.isEmpty ? "document" : name)"
@@ -295,7 +307,10 @@ package struct DraftResolver {
       var rank = draft.rank
       if !isOwn, rank == nil || isSecond || rank == HandlerRank.owner.rawValue {
         if rank == HandlerRank.owner.rawValue {
-          note("the rank of '\(identifiers[0])' is Alternate, because the app does not own the type", draft)
+          let names = identifiers.map { "'\($0)'" }.joined(separator: ", ")
+          note(
+            "the rank is Alternate for \(names), because the app does not own "
+              + (identifiers.count == 1 ? "the type" : "these types"), draft)
         }
         rank = HandlerRank.alternate.rawValue
       }

@@ -6,7 +6,7 @@ extension KeyCatalog {
     key("UTTypeIdentifier", .string, "The uniform type identifier"),
     key("UTTypeConformsTo", [.strings, .string], "The types that this type conforms to"),
     key("UTTypeDescription", .string, "The description that users see"),
-    key("UTTypeTagSpecification", .dictionary, "The tags, by class"),
+    key("UTTypeTagSpecification", .dictionary, "The type's tags, by tag class"),
     key("UTTypeReferenceURL", .string, "The URL of the format's specification"),
     key("UTTypeIcons", .dictionary, "The parts of a system-drawn icon", source: .iconBadgeKey),
     key("UTTypeIconFile", .string, "The icon, as an .icns file", on: [.macOS, .macCatalyst]),
@@ -25,8 +25,8 @@ extension KeyCatalog {
       source: .realProjects),
 
     key("UTTypeIconBackgroundName", in: .typeIcons, .string, "The background image", source: .iconBadgeKey),
-    key("UTTypeIconBadgeName", in: .typeIcons, .string, "The image in the center", source: .iconBadgeKey),
-    key("UTTypeIconText", in: .typeIcons, .string, "The text at the bottom", source: .iconBadgeKey),
+    key("UTTypeIconBadgeName", in: .typeIcons, .string, "The image in the center of the icon", source: .iconBadgeKey),
+    key("UTTypeIconText", in: .typeIcons, .string, "The text at the bottom of the icon", source: .iconBadgeKey),
 
     key("NSUbiquitousContainerName", in: .ubiquitousContainer, .string, "The folder's name in iCloud Drive"),
     key(

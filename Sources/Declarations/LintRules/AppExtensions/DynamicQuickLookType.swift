@@ -53,7 +53,7 @@ extension Subject {
     guard let (first, tag, count) = undeclared else { return }
     let title = "'\(first.written)'\(tag.map { " (.\($0))" } ?? "")\(count > 1 ? " and \(count - 1) more" : "")"
     report.add(
-      "\(title) \(count > 1 ? "match" : "matches") files only if no app declares their extension", help,
+      "\(title) \(count > 1 ? "match" : "matches") files only if no app declares a type for them", help,
       at: FindingPlace(first), severity: severity)
   }
 }

@@ -86,7 +86,7 @@ enum EmptyActivationRule: DeclarationRule {
     }
   }
 
-  private static let help = "list the data the extension accepts, such as NSExtensionActivationSupportsText"
+  private static let help = "list the data the extension accepts with keys such as NSExtensionActivationSupportsText"
 
   /// Whether the rule is misplaced or its key misspelled, which other rules report.
   private static func hasMisplacedRule(_ found: AppExtension) -> Bool {

@@ -47,7 +47,8 @@ enum EmptyQuickLookType: DeclarationRule {
     let hasOthers = !types.allSatisfy(isBlank)
     for type in types where isBlank(type) {
       report.add(
-        "an item in QLSupportedContentTypes is empty", "remove it or enter a type", at: FindingPlace(type),
+        "an item in QLSupportedContentTypes is empty", hasOthers ? "remove it or enter a type" : "enter a type",
+        at: FindingPlace(type),
         fix: hasOthers ? .safe("Remove the empty item", .remove(type.path)) : nil)
     }
   }

@@ -10,7 +10,7 @@ enum ExtensionEntryPoint: DeclarationRule {
   static let description = RuleDescription(
     "EX013", "extension-entry-point", .error, or: [.warning: "if the extension has no entry point"],
     enforcers: [.documentation, .practice],
-    summary: "An app extension has neither or both of NSExtensionPrincipalClass and NSExtensionMainStoryboard",
+    summary: "An app extension has no entry point, two entry points, or one that its extension point does not support",
     rationale: """
       The two keys are mutually exclusive: Apple documents that the system does not load an extension with both. \
       Extension points without their own user interface, such as thumbnails, notification services, and file \
@@ -85,7 +85,7 @@ enum ExtensionEntryPoint: DeclarationRule {
       guard point.entry == .principalClass else { return }
       report.add(
         "extensions for \(point.identifier) cannot use a storyboard",
-        "use \(principalClass) with the class instead"
+        "use \(principalClass) with a class name instead"
           + (alternatives[point.identifier].map { ", or the extension point \($0)" } ?? ""),
         at: FindingPlace(key: ofStoryboard))
     } else if found.fields["NSExtensionMainNibFile"] == nil,
@@ -106,8 +106,8 @@ enum ExtensionEntryPoint: DeclarationRule {
 
   /// The extension points that extensions without an entry point are mistaken for.
   private static let alternatives = [
-    "com.apple.widget-extension": "com.apple.widgetkit-extension if it is a WidgetKit widget",
-    "com.apple.services": "com.apple.share-services or com.apple.ui-services if it has a user interface",
+    "com.apple.widget-extension": "com.apple.widgetkit-extension if the extension is a WidgetKit widget",
+    "com.apple.services": "com.apple.share-services or com.apple.ui-services if the extension has a user interface",
   ]
 
   /// The entry of a key; nil if it is missing or an empty string.

@@ -56,7 +56,8 @@ enum FileProviderGroup: DeclarationRule {
           "the app group '\(value)' is not in the entitlements of the extension",
           groups.isEmpty
             ? "add it to com.apple.security.application-groups"
-            : "use one of \(groups.map { "'\($0)'" }.enumerated(atMost: 3)), or add it to com.apple.security.application-groups",
+            : "use \(groups.count == 1 ? "" : "one of ")\(groups.map { "'\($0)'" }.enumerated(atMost: 3)), "
+              + "or add '\(value)' to com.apple.security.application-groups",
           at: FindingPlace(text))
       }
       return

@@ -180,7 +180,7 @@ enum InvalidExtensionKey: DeclarationRule {
         guard let near = nearMisses(of: entry.key, among: commandKeys).first, command[near] == nil else { continue }
         report.add(
           "key '\(entry.key)' is unknown", "did you mean '\(near)'?", at: FindingPlace(key: entry), severity: .warning,
-          fix: .unsafe("Rename it to '\(near)'", .rename(entry.value.path, to: near)))
+          fix: .unsafe("Rename '\(entry.key)' to '\(near)'", .rename(entry.value.path, to: near)))
       }
     }
   }
@@ -222,7 +222,7 @@ enum InvalidExtensionKey: DeclarationRule {
           ? .set(.dictionary([entry.key: value]), at: path) : .set(value, at: path.appending(key: entry.key)))
     }
     report.add(
-      "'\(entry.key)' is ignored here because it belongs in \(home)",
+      isKnown ? "'\(entry.key)' is ignored here because it belongs in \(home)" : "key '\(entry.key)' is unknown",
       isKnown ? "move it to \(home)" : help(for: entry.key), at: FindingPlace(key: entry), severity: .warning,
       fix: fix)
   }
@@ -232,7 +232,7 @@ enum InvalidExtensionKey: DeclarationRule {
   ) -> Fix? {
     if isRefused { return .unsafe("Remove \(entry.key)", .remove(entry.value.path)) }
     guard let near, fields[near] == nil else { return nil }
-    return .unsafe("Rename it to '\(near)'", .rename(entry.value.path, to: near))
+    return .unsafe("Rename '\(entry.key)' to '\(near)'", .rename(entry.value.path, to: near))
   }
 
   /// The value as one of the types a key takes, if the meaning is clear.

@@ -77,7 +77,8 @@ enum MisplacedQuickLookTypes: DeclarationRule {
       if found.isForQuickLook, misplaced == nil, isMisspelled != true, !mayHaveNone {
         report.add(
           "the Quick Look extension has no QLSupportedContentTypes, so it is never used",
-          "list the types in NSExtensionAttributes", at: FindingPlace(found.attributes?.node ?? found.fields.node))
+          "list the types under QLSupportedContentTypes in NSExtensionAttributes",
+          at: FindingPlace(found.attributes?.node ?? found.fields.node))
       }
       return
     }

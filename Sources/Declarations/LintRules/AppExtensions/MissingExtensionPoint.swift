@@ -35,8 +35,13 @@ enum MissingExtensionPoint: DeclarationRule {
       found.fields[key].map({ $0.string?.isBlank ?? false }) ?? true,
       !found.fields.node.entries.contains(where: { isMeant($0.key) })
     else { return }
+    let isEmpty = found.fields[key] != nil
     report.add(
-      "the extension has no \(key), so it is never run", "add \(key) with a value such as 'com.apple.share-services'",
+      isEmpty
+        ? "\(key) is empty, so the extension is never run" : "the extension has no \(key), so it is never run",
+      isEmpty
+        ? "use an extension point such as 'com.apple.share-services'"
+        : "add \(key) with a value such as 'com.apple.share-services'",
       at: FindingPlace(found.fields.node))
   }
 

@@ -46,7 +46,7 @@ enum NewerExtensionTarget: DeclarationRule {
       report.add(
         "the extension requires \(name) \(target.version.major).\(target.version.minor), but its app requires "
           + "\(name) \(ofHost.version.major).\(ofHost.version.minor)",
-        "lower its deployment target if older systems support such extensions",
+        "lower the extension's deployment target if older systems support such extensions",
         at: subject.info.fields.text(key).map { FindingPlace($0) } ?? FindingPlace(subject.info.node))
     }
   }

@@ -78,7 +78,7 @@ enum UncoveredQuickLookType: DeclarationRule {
       let lacking = present.filter { !$1.types.contains(identifier.lowercased()) }.map(\.0)
       guard !lacking.isEmpty else { continue }
       report.add(
-        "type '\(identifier)' is not listed by the app's \(lacking.joined(separator: " and ")) extension\(lacking.count > 1 ? "s" : "")",
+        "type '\(identifier)' is not listed by the app's \(lacking.joined(separator: " or ")) extension",
         "add it to QLSupportedContentTypes", at: FindingPlace(text))
     }
     guard present.count == 2, let entry = lists[1].found.first?.attributes?.entry("QLSupportedContentTypes") else {

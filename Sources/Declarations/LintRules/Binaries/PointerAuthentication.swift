@@ -39,7 +39,9 @@ enum PointerAuthentication: BuildRule {
     for code in bundle.codeForDevices {
       let systems = code.binary.slices.filter(\.isARM64E).flatMap(\.systems)
       guard code.binary.slices.contains(where: \.isARM64E) else { continue }
-      let help = "remove the arm64e slice with 'lipo -remove arm64e'"
+      let help =
+        code.binary.slices.allSatisfy(\.isARM64E)
+        ? "build the code for arm64 instead" : "remove the arm64e slice with 'lipo -remove arm64e'"
       if let sdk = systems.compactMap(\.sdk).min(), sdk < SystemVersion(26) {
         report.add(
           "arm64e code in \(code.name) was built with SDK \(sdk); the App Store requires SDK 26 or later", help,

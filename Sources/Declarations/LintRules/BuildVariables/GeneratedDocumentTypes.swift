@@ -7,7 +7,7 @@ enum GeneratedDocumentTypes: DeclarationRule {
   static let description = RuleDescription(
     "VR009", "generated-document-types", .note, enforcers: [.practice],
     evidence: .reported, outcome: .nothing,
-    summary: "A generator's configuration replaces the file's document types",
+    summary: "A generator's configuration replaces the document types in the Info.plist",
     rationale: """
       Tauri's command line replaces CFBundleDocumentTypes if its configuration has fileAssociations, XcodeGen writes \
       the whole file listed under info:, and Expo's prebuild regenerates it. Manual changes are lost in the next \

@@ -32,10 +32,13 @@ enum MisshapenContainers: DeclarationRule {
       return
     }
     for container in subject.info.containers where container.entry.value.kind != .dictionary {
+      let isKey = containerKeys.contains(container.identifier)
       report.add(
-        "'\(container.identifier)' must be a dictionary, not \(container.entry.value.kind.withArticle)",
-        containerKeys.contains(container.identifier)
-          ? "move it into a dictionary whose key is the container's identifier, iCloud.<id>"
+        isKey
+          ? "'\(container.identifier)' is not a container identifier"
+          : "'\(container.identifier)' must be a dictionary, not \(container.entry.value.kind.withArticle)",
+        isKey
+          ? "move it into a dictionary whose key is the container's identifier, such as iCloud.com.example.notes"
           : "use a dictionary with keys such as NSUbiquitousContainerName", at: FindingPlace(container.entry.value))
     }
   }

@@ -30,9 +30,12 @@ enum UnprefixedContainer: ContainerRule {
     let bare = identifier.lowercased().hasPrefix("icloud.") ? String(identifier.dropFirst(7)) : identifier
     var isFree: Bool { subject.info.fields["NSUbiquitousContainers"]?["iCloud.\(bare)"] == nil }
     report.add(
-      "invalid container identifier '\(identifier)': it lacks the prefix 'iCloud.'", "use 'iCloud.\(bare)'",
+      "invalid container identifier '\(identifier)': it lacks the prefix 'iCloud.'",
+      bare.isEmpty ? "use an identifier such as 'iCloud.com.example.notes'" : "use 'iCloud.\(bare)'",
       at: FindingPlace(key: container.entry),
       fix: isFree && !bare.isEmpty
-        ? .unsafe("Rename it to 'iCloud.\(bare)'", .rename(container.entry.value.path, to: "iCloud.\(bare)")) : nil)
+        ? .unsafe(
+          "Rename '\(identifier)' to 'iCloud.\(bare)'", .rename(container.entry.value.path, to: "iCloud.\(bare)")) : nil
+    )
   }
 }

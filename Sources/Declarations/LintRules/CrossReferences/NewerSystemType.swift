@@ -41,7 +41,7 @@ enum NewerSystemType: DeclarationRule {
       report.add(
         "'\(text.written)' requires \(system) \(needed.major)\(needed.minor == 0 ? "" : ".\(needed.minor)"), "
           + "but the deployment target is \(system) \(target.version.major).\(target.version.minor)",
-        "also import the type", at: FindingPlace(text))
+        "import the type, for systems that do not declare it", at: FindingPlace(text))
     }
   }
 }

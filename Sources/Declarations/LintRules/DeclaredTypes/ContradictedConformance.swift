@@ -70,7 +70,7 @@ enum ContradictedConformance: DeclaredTypeRule {
       guard let isDeclared = subject.conforms(type, toAnyOf: [ancestor]), isDeclared != isReference else { continue }
       report.add(
         "'\(type.title)' is \(isReference ? "" : "not ")\(name), but this declaration claims that it \(isDeclared ? "is" : "is not")",
-        "conform to \(parents.joined(separator: " and ")), like the owner's declaration", at: FindingPlace(node))
+        "conform to \(parents.enumerated(atMost: 5)), like the owner's declaration", at: FindingPlace(node))
       break
     }
   }

@@ -40,11 +40,11 @@ enum DuplicateDeclaration: DeclarationRule {
         // Removing a declaration without effect loses nothing, either.
         let isHarmless = type.agrees(with: earlier) || type.origin == .imported && subject.types.isSystemType(key)
         report.add(
-          "'\(identifier.written)' is declared twice: item \(type.index + 1) repeats item \(earlier.index + 1)",
-          isSame ? "remove one of them" : "put all tags in one declaration", at: FindingPlace(identifier),
+          "'\(identifier.written)' is declared in item \(earlier.index + 1) and again in item \(type.index + 1)",
+          isSame ? "remove one of them" : "merge the declarations", at: FindingPlace(identifier),
           severity: isHarmless ? .warning : nil,
           related: [.init("declared here", earlier.identifier.map { FindingPlace($0) } ?? FindingPlace(earlier.node))],
-          fix: Fix(isSame ? .safe : .unsafe, "Remove the second declaration", [.remove(type.node.path)]))
+          fix: Fix(isSame ? .safe : .unsafe, "Remove the later declaration", [.remove(type.node.path)]))
       }
     }
   }

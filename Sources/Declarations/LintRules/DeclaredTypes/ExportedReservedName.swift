@@ -38,7 +38,9 @@ enum ExportedReservedName: DeclarationRule {
               : "in domains reserved for Apple, but are not system types"),
         mayExist
           ? "import \(isOne ? "it if that app declares it" : "the types that those apps declare"); otherwise use your own domain"
-          : "use your own domain; \(domain).* is reserved for Apple", at: FindingPlace(first.identifier),
+          : "use your own domain; "
+            + "\(isOne ? "\(domain).* is" : "public.* and com.apple.* are") reserved for Apple",
+        at: FindingPlace(first.identifier),
         related: found.dropFirst().prefix(3).map { .init("'\($0.identifier.written)'", FindingPlace($0.identifier)) })
     }
   }

@@ -57,7 +57,8 @@ enum ForeignExtension: DeclarationRule {
         report.add(
           other.isOfSystem
             ? "files with extension '\(tag.written)' have \(other.owner) and may not be recognized as '\(type.title)'"
-            : "files with extension '\(tag.written)' have \(other.owner) instead of '\(type.title)' if another app declares that type",
+            : "files with extension '\(tag.written)' have \(other.owner) instead of '\(type.title)' "
+              + "if another app declares \(other.identifier)",
           "\(isImport ? "import \(other.identifier) and list it" : "list \(other.identifier)") in the document type "
             + "if the files have that format, or choose another extension", at: FindingPlace(tag),
           severity: other.isOfSystem ? nil : .note)

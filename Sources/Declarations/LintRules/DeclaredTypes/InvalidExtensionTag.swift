@@ -46,8 +46,19 @@ enum InvalidExtensionTag: TagListRule {
       guard let value = text.value, let fault = fault(in: value.trimmed) else { continue }
       report.add(
         "invalid filename extension '\(value)': it has \(fault)",
-        fault == "a wildcard" ? "list the extensions one by one" : "use the bare extension, such as 'note'",
+        help(for: fault),
         at: FindingPlace(text), fix: fix(for: text, besides: listed))
+    }
+  }
+
+  private static func help(for fault: String) -> String {
+    switch fault {
+    case "a wildcard", "';'", "'|'": "list the extensions one by one"
+    case "a slash", "a leading dot", "a trailing dot": "use the bare extension, such as 'note'"
+    case "whitespace": "use one extension without whitespace"
+    case "a quotation mark": "remove the quotation marks"
+    case _ where fault.hasSuffix("Latin letters"): "replace it with a Latin letter"
+    default: "remove the character"
     }
   }
 
@@ -87,7 +98,7 @@ enum InvalidExtensionTag: TagListRule {
     while plain.last == "." { plain.removeLast() }
     guard !plain.isEmpty, fault(in: plain) == nil else { return nil }
     if listed().contains(plain.lowercased()) {
-      return .safe("Remove it; '\(plain)' is already listed", .remove(text.node.path))
+      return .safe("Remove '\(value)'; '\(plain)' is already listed", .remove(text.node.path))
     }
     return .safe("Use '\(plain)'", .set(.string(plain), at: text.node.path))
   }

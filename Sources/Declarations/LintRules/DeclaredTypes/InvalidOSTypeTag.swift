@@ -44,7 +44,9 @@ enum InvalidOSTypeTag: TagListRule {
         count == 4
           ? "OSType '\(value)' has a character not in MacRoman"
           : "OSType '\(value)' has \(count) character\(count == 1 ? "" : "s"), not 4",
-        "remove it or use four characters",
+        count == 4
+          ? "remove it or use MacRoman characters"
+          : count == 4 ? "remove the OSType, or replace the character" : "remove the OSType, or use four characters",
         at: FindingPlace(text))
     }
   }

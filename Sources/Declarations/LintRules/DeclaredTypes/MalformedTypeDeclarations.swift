@@ -45,7 +45,7 @@ enum MalformedTypeDeclarations: DeclarationRule {
         report.add(
           "\(key) must be an array, not \(node.kind.withArticle)", "use an array with a dictionary for each type",
           at: FindingPlace(node),
-          fix: isEntry ? .unsafe("Make it an array", .set(value, at: node.path)) : nil)
+          fix: isEntry ? .unsafe("Make \(key) an array", .set(value, at: node.path)) : nil)
         continue
       }
       let bad = node.elements.filter { $0.kind != .dictionary || $0.count == 0 }
@@ -55,7 +55,7 @@ enum MalformedTypeDeclarations: DeclarationRule {
           isEmpty
             ? "an item in \(key) is empty"
             : "an item in \(key) must be a dictionary, not \(element.kind.withArticle)",
-          "use a dictionary that declares a type, or remove it", at: FindingPlace(element),
+          "use a dictionary that declares a type, or remove the item", at: FindingPlace(element),
           // An empty entry can be removed without loss.
           severity: isEmpty ? .warning : nil,
           fix: Fix(

@@ -63,7 +63,7 @@ enum MissingConformance: DeclarationRule {
       let parent = subject.isPackage(key) ? "com.apple.package" : "public.data"
       report.add(
         "type '\(type.title)' does not conform to any type",
-        "add UTTypeConformsTo with \(parent) and, for documents, public.content",
+        "list \(parent) in UTTypeConformsTo and, for documents, also public.content",
         at: node.map { FindingPlace($0) } ?? FindingPlace(type.node),
         fix: .unsafe(
           "Add conformance to \(parent)",

@@ -32,10 +32,9 @@ enum NotReverseDNS: DeclaredTypeRule {
   static func fault(in value: String) -> String? {
     let dot = UInt8(ascii: ".")
     guard !value.isEmpty else { return nil }
-    guard value.utf8.contains(dot) else { return "has no organization" }
-    let hasEmptyLabel =
-      value.utf8.first == dot || value.utf8.last == dot
-      || zip(value.utf8, value.utf8.dropFirst()).contains { $0 == dot && $1 == dot }
-    return hasEmptyLabel ? "has an empty label" : nil
+    guard value.utf8.contains(dot) else { return "is not in reverse-DNS form" }
+    if value.utf8.first == dot { return "begins with a dot" }
+    if value.utf8.last == dot { return "ends with a dot" }
+    return zip(value.utf8, value.utf8.dropFirst()).contains { $0 == dot && $1 == dot } ? "has two dots in a row" : nil
   }
 }

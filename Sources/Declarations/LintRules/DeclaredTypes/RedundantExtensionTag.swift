@@ -42,9 +42,9 @@ enum RedundantExtensionTag: TagListRule {
       // A later copy is a twin; the lowercase spelling is kept, regardless of its position.
       if isTwin || !seen.insert(lower).inserted {
         report.add(
-          isTwin ? "'\(value)' duplicates '\(lower)'" : "'\(value)' is listed twice",
-          isTwin
-            ? "remove it (\(isExtension ? "extensions" : "MIME types") are case-insensitive)" : "remove one of them",
+          isTwin ? "'\(value)' duplicates '\(lower)'" : "'\(value)' repeats an earlier value",
+          value == lower
+            ? "remove it" : "remove it (\(isExtension ? "extensions" : "MIME types") are case-insensitive)",
           at: FindingPlace(text),
           fix: Fix(position == 0 ? .unsafe : .safe, "Remove '\(value)'", [.remove(text.node.path)]))
       } else if value != lower, isExtension {

@@ -43,7 +43,7 @@ enum SelfConformance: DeclarationRule {
       let own = type.conformsTo.filter { $0.lowercasedValue == key }
       for parent in own {
         report.add(
-          "'\(parent.written)' conforms to itself", "remove it, or replace it with the intended parent",
+          "'\(parent.written)' conforms to itself", "remove the item, or replace it with the intended parent",
           at: FindingPlace(parent), severity: own.count == type.conformsTo.count ? nil : .warning,
           fix: fix(for: parent, in: type, isAll: own.count == type.conformsTo.count))
       }

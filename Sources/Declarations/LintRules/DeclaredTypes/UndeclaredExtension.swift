@@ -61,7 +61,9 @@ enum UndeclaredExtension: DeclarationRule {
       report.add(
         "no type is declared for extension '\(first.written)' of '\(document.title)'"
           + (others == 0 ? "" : " or for \(others) other extension\(others == 1 ? "" : "s")"),
-        "declare a type with the extension and list it in LSItemContentTypes", at: FindingPlace(first))
+        others == 0
+          ? "declare a type with the extension and list it in LSItemContentTypes"
+          : "declare types with the extensions and list them in LSItemContentTypes", at: FindingPlace(first))
     }
   }
 

@@ -62,6 +62,6 @@ enum UnknownTagClass: TagListRule {
 
   private static func rename(_ list: DeclaredType.TagList, of type: DeclaredType, to name: String) -> Fix? {
     guard !type.tags.contains(where: { $0.entry.key == name }) else { return nil }
-    return .unsafe("Rename it to '\(name)'", .rename(list.entry.value.path, to: name))
+    return .unsafe("Rename '\(list.entry.key)' to '\(name)'", .rename(list.entry.value.path, to: name))
   }
 }

@@ -23,7 +23,8 @@ enum AppleDefaultKey: DocumentTypeRule {
       let entry = type.fields.entry("LSIsAppleDefaultForType")
     else { return }
     report.add(
-      "LSIsAppleDefaultForType is reserved for Apple's own apps", "remove it, and set LSHandlerRank",
+      "LSIsAppleDefaultForType is reserved for Apple's own apps",
+      "remove it\(type.rank == nil ? ", and set LSHandlerRank" : "")",
       at: FindingPlace(key: entry),
       fix: .safe("Remove LSIsAppleDefaultForType", .remove(entry.value.path)))
   }

@@ -33,7 +33,8 @@ enum DocumentIconFile: DocumentTypeRule {
     else { return }
     if let suffix = value.fileSuffix, otherFormats.contains(suffix) {
       report.add(
-        "'\(icon.written)' is not an .icns file", "convert it with 'iconutil' and use the .icns file",
+        "'\(icon.written)' is not an .icns file",
+        "use an .icns file; 'iconutil -c icns' creates one from an .iconset folder",
         at: FindingPlace(icon))
     } else if let resources = subject.file.resources, !value.contains("/"), !resources.contains(value),
       !resources.contains(value + ".icns")

@@ -47,7 +47,7 @@ enum DocumentTypesNotAnArray: DeclarationRule {
         ? .unsafe("Remove CFBundleDocumentTypes", .remove(value.path))
         : value.isDictionaryOfDeclarations
           ? .unsafe(
-            "Make it an array",
+            "Make CFBundleDocumentTypes an array",
             .set(
               value.declarations(naming: "CFBundleTypeName") { Int($0.split(separator: " ").last ?? "") == nil },
               at: value.path))

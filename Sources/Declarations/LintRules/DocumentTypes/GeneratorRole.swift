@@ -39,7 +39,7 @@ enum GeneratorRole: DocumentTypeRule {
     report.add(
       role.map { "CFBundleTypeRole '\($0.written)' is not valid for a Quick Look generator" }
         ?? "document type '\(type.title)' of a Quick Look generator has no CFBundleTypeRole",
-      "use '\(wanted)'", at: role.map { FindingPlace($0) } ?? FindingPlace(type.node),
+      "set it to '\(wanted)'", at: role.map { FindingPlace($0) } ?? FindingPlace(type.node),
       fix: .safe("Set CFBundleTypeRole to \(wanted)", .set(.string(wanted), at: type.path("CFBundleTypeRole"))))
   }
 }

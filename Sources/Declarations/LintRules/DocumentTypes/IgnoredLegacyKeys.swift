@@ -53,7 +53,8 @@ enum IgnoredLegacyKeys: DeclarationRule {
       guard let uncovered, let first = uncovered.first else {
         report.add(
           "\(entry.key) is ignored because LSItemContentTypes is present",
-          "remove it, and declare its values as tags of the type", at: FindingPlace(key: entry),
+          uncovered == nil ? "remove it, and declare its values as tags of the listed types" : "remove it",
+          at: FindingPlace(key: entry),
           fix: uncovered == nil ? nil : removal(of: type))
         continue
       }

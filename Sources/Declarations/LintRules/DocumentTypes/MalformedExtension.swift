@@ -40,7 +40,8 @@ enum MalformedExtension: DocumentTypeRule {
         }
       }
       report.add(
-        "invalid filename extension '\(value)': \(fault)", "use the bare extension, such as 'txt'",
+        "invalid filename extension '\(value)': \(fault)",
+        fault == Self.patternFault ? "list the extensions one by one" : "use the bare extension, such as 'txt'",
         at: FindingPlace(text),
         severity: type.readsExtensions && value != "????" ? .error : .note, fix: fix)
     }
@@ -50,8 +51,10 @@ enum MalformedExtension: DocumentTypeRule {
     if value.utf8.first == UInt8(ascii: ".") { return "it has a leading dot" }
     if value.utf8.contains(UInt8(ascii: "/")) { return "it contains a slash" }
     guard value != "*", value.utf8.contains(where: { "*?".utf8.contains($0) }) else { return nil }
-    return "patterns are not supported"
+    return patternFault
   }
+
+  private static let patternFault = "patterns are not supported"
 
   private static func cleaned(_ value: String) -> String? {
     let name = value.drop { ".*".contains($0) }

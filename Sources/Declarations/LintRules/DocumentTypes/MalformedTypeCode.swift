@@ -31,7 +31,7 @@ enum MalformedTypeCode: DocumentTypeRule {
       guard let value = text.value, !value.isEmpty else { continue }
       guard let count = MacRoman.byteCount(of: value) else {
         report.add(
-          "type code '\(value)' has a character not in MacRoman", "remove it",
+          "type code '\(value)' has a character not in MacRoman", "remove the type code",
           at: FindingPlace(text), severity: severity)
         continue
       }

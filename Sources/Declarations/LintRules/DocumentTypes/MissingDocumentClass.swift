@@ -32,7 +32,7 @@ enum MissingDocumentClass: DeclarationRule {
       else { continue }
       report.add(
         "document type '\(type.title)' has role Editor but no NSDocumentClass",
-        "set NSDocumentClass to the class that opens it", at: FindingPlace(type.node))
+        "set NSDocumentClass to the class that opens these documents", at: FindingPlace(type.node))
     }
   }
 }

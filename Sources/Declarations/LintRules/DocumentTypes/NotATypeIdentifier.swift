@@ -83,7 +83,7 @@ enum NotATypeIdentifier: DeclarationRule {
     if first == UInt8(ascii: ".") { return "it looks like a filename extension" }
     if let letter = value.unicodeScalars.first(where: { !$0.isASCII }) {
       return
-        "it contains '\(letter)' (\(PrintableText.codePoint(letter))), which is not an ASCII letter"
+        "it contains '\(letter)' (\(PrintableText.codePoint(letter))), which is not an ASCII character"
     }
     return isConstant ? "it is the name of a constant in code" : "it has no dot"
   }

@@ -54,18 +54,23 @@ enum OwnerOfImportedType: DeclarationRule {
       // For an entry with system types, another rule reports the system types, so that one wrong rank has one finding.
       guard let first = imported.first, !entry.contentTypes.contains(where: subject.isForeign) else { continue }
       let hasOthers = imported.count < entry.contentTypes.count
-      let isOwn = imported.contains { $0.lowercasedValue.flatMap(subject.isOfOrganization) == true }
-      let isExportedInCode = imported.contains { $0.lowercasedValue.map(subject.exportedInCode.contains) ?? false }
+      let own = imported.first { $0.lowercasedValue.flatMap(subject.isOfOrganization) == true }
+      let exported = imported.first { $0.lowercasedValue.map(subject.exportedInCode.contains) ?? false }
+      let isOne = imported.count == 1
+      let ranking =
+        hasOthers
+        ? "move \(isOne ? "it" : "them") to a separate document type with rank Default"
+        : "set LSHandlerRank to Default"
       report.add(
         "the app ranks as Owner of '\(first.written)'" + others(imported.count) + ", which it only imports",
-        isExportedInCode
-          ? "export the type, as the code does"
-          : isOwn
-            ? "move its declaration to UTExportedTypeDeclarations; the type is in the app's own domain"
-            : "set LSHandlerRank to Default, or export the type if it is yours",
+        exported.map { "export '\($0.written)', as the code does" }
+          ?? own.map {
+            "move the declaration of '\($0.written)' to UTExportedTypeDeclarations; the type is in the app's own domain"
+          }
+          ?? "\(ranking), or export \(isOne ? "the type if it is yours" : "the types if they are yours")",
         at: FindingPlace(first),
         related: entry.rank.map { [.init("the rank", FindingPlace($0))] } ?? [],
-        fix: hasOthers || isExportedInCode || isOwn
+        fix: hasOthers || exported != nil || own != nil
           ? nil : .unsafe("Set LSHandlerRank to Default", entry.ranking(.default)))
     }
   }

@@ -36,7 +36,7 @@ enum PackageOfFlatType: DocumentTypeRule {
     let isFolder = first.value.map { subject.types.conforms($0, to: "public.directory") == true } ?? false
     report.add(
       "LSTypeIsPackage is set, but '\(first.written)' is " + (isFolder ? "an ordinary folder" : "a flat file"),
-      "make the type conform to com.apple.package or remove LSTypeIsPackage", at: FindingPlace(flag))
+      "use a type that conforms to com.apple.package, or remove LSTypeIsPackage", at: FindingPlace(flag))
   }
 
   private static func isNoPackage(_ type: DeclaredText, in subject: Subject) -> Bool {

@@ -24,7 +24,8 @@ enum TypeNameUsedTwice: DeclarationRule {
       guard let name = entry.name, let value = name.value, !value.isEmpty else { continue }
       if let other = first[value] {
         report.add(
-          "the name '\(value)' is used for two document types", "give each document type a unique name, or merge them",
+          "the name '\(value)' is used for more than one document type",
+          "give each document type a unique name, or merge them",
           at: FindingPlace(name), related: [.init("also used here", FindingPlace(other))])
       } else {
         first[value] = name

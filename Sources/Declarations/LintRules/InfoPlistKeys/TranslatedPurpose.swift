@@ -69,7 +69,7 @@ enum TranslatedPurpose: RunRule {
         report.add(
           text == entry.key
             ? "the translation of \(entry.key) repeats the key" : "the translation of \(entry.key) is empty",
-          "translate it, or remove the line", at: FindingPlace(entry.value))
+          "translate the purpose string, or remove the entry", at: FindingPlace(entry.value))
       }
     }
     for strings in run.localizations.map(\.strings) where reported.insert(strings.name).inserted {
@@ -89,8 +89,10 @@ enum TranslatedPurpose: RunRule {
       text.stringUnit?.value.map { $0.allSatisfy(\.isWhitespace) || $0 == entry.key } ?? false
     }.keys.sorted()
     if !empty.isEmpty {
+      let blank = empty.count { texts[$0]?.stringUnit?.value?.allSatisfy(\.isWhitespace) ?? false }
+      let fault = blank == empty.count ? "is empty" : blank == 0 ? "repeats the key" : "is empty or repeats the key"
       report.add(
-        "the translation of \(entry.key) is empty or repeats the key in '\(empty.joined(separator: "', '"))'",
+        "the translation of \(entry.key) \(fault) in '\(empty.joined(separator: "', '"))'",
         "translate it", at: FindingPlace(entry))
     } else if let language = catalog.sourceLanguage, texts[language] == nil {
       report.add(

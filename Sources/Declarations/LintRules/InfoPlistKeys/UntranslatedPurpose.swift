@@ -45,7 +45,7 @@ enum UntranslatedPurpose: RunRule {
         let missing = keys.filter { root[$0] == nil }.sorted()
         guard !missing.isEmpty else { continue }
         report.add(
-          "\(missing.joined(separator: ", ")) \(missing.count == 1 ? "is" : "are") "
+          "\(missing.enumerated(atMost: 5)) \(missing.count == 1 ? "is" : "are") "
             + "translated only into other languages",
           missing.count == 1 ? "add the translation" : "add the translations", at: FindingPlace(key: first))
       }

@@ -86,7 +86,9 @@ enum MissingIconSize: BuildRule {
     let rest = icons.missingSizes(sizes, among: icons.names.files)
     guard !rest.isEmpty else { return }
     report.add(
-      "the icon '\(asset.string ?? "")' has no image of \(rest.map { "\($0) × \($0)" }.joined(separator: " or ")) pixels",
-      "add the image to the icon set, or use a single image of 1024 × 1024 pixels", at: FindingPlace(asset))
+      "the icon '\(asset.string ?? "")' lacks \(rest.count == 1 ? "an image" : "images") of "
+        + "\(rest.map { "\($0) × \($0)" }.enumerated(atMost: 3)) pixels",
+      "add the \(rest.count == 1 ? "image" : "images") to the icon set, "
+        + "or use a single image of 1024 × 1024 pixels", at: FindingPlace(asset))
   }
 }

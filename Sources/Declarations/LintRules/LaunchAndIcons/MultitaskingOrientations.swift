@@ -47,7 +47,7 @@ enum MultitaskingOrientations: BuildRule {
     let missing = orientations.filter { !listed.contains($0) }
     guard !missing.isEmpty else { return }
     report.add(
-      "the iPad app does not support \(missing.joined(separator: ", "))",
+      "the iPad app does not support \(missing.enumerated(atMost: 4))",
       "add \(missing.count == 1 ? "it" : "them") for iPad, or set UIRequiresFullScreen", at: FindingPlace(node))
   }
 }

@@ -46,7 +46,8 @@ enum SmallAlternateIcon: BuildRule {
       let missing = icons.missingSizes(icon.isForPad ? icons.sizes.pad : icons.sizes.phone, among: names)
       guard !missing.isEmpty else { continue }
       report.add(
-        "the alternate icon '\(icon.name ?? "")' has no image of \(missing.map { "\($0) × \($0)" }.joined(separator: " or ")) pixels",
+        "the alternate icon '\(icon.name ?? "")' lacks \(missing.count == 1 ? "an image" : "images") of "
+          + "\(missing.map { "\($0) × \($0)" }.enumerated(atMost: 3)) pixels",
         missing.count == 1 ? "add an image of this size" : "add images of these sizes", at: FindingPlace(icon.node))
     }
   }

@@ -36,7 +36,9 @@ enum TransparentLargeIcon: RunRule {
       report.add(
         isTransparent
           ? "the App Store icon has transparent pixels" : "the App Store icon has an alpha channel",
-        "remove the transparency: place the icon on an opaque background", at: FindingPlace(wholeFile: image.path),
+        isTransparent
+          ? "place the icon on an opaque background, and save it without an alpha channel"
+          : "save the icon without an alpha channel", at: FindingPlace(wholeFile: image.path),
         severity: isTransparent ? nil : .note)
     }
   }

@@ -33,16 +33,34 @@ enum MalformedLanguageFolder: BuildRule {
   static func check(_ bundle: BuildBundle, in subject: BuildSubject, _ report: inout Report) {
     var known: Set<Substring> = []
     for file in bundle.files {
-      guard let folder = file.split(separator: "/").dropLast().first(where: { $0.hasSuffix(".lproj") }),
+      guard let folder = file.pathComponents.dropLast().first(where: { $0.filenameExtension == "lproj" }),
         known.insert(folder).inserted
       else { continue }
       let name = folder.dropLast(6)
-      guard name != "Base", name.wholeMatch(of: /[A-Za-z]{2,8}([-_][A-Za-z0-9]{1,8})*/) == nil,
-        name.wholeMatch(of: /[A-Z][A-Za-z]+/) == nil
-      else { continue }
+      guard name != "Base", !isLanguageTag(name.utf8), !isLanguageName(name.utf8) else { continue }
       report.add(
         "'\(name)' is not a valid language tag", "use a tag such as de or pt-BR",
         at: FindingPlace(wholeFile: "\(bundle.displayPath)/\(file)"))
     }
   }
+
+  /// Whether a name has the form of a language tag, such as `pt-BR`: 2 to 8 letters, then parts of 1 to 8 letters and digits.
+  private static func isLanguageTag(_ name: Substring.UTF8View) -> Bool {
+    let parts = name.split(omittingEmptySubsequences: false) { $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: "_") }
+    guard let language = parts.first, (2...8).contains(language.count), language.allSatisfy(isLetter) else {
+      return false
+    }
+    return parts.dropFirst().allSatisfy { part in
+      (1...8).contains(part.count)
+        && part.allSatisfy { isLetter($0) || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+    }
+  }
+
+  /// Whether a name has the form of an old English name, such as `Spanish`.
+  private static func isLanguageName(_ name: Substring.UTF8View) -> Bool {
+    guard let first = name.first, (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(first) else { return false }
+    return name.count > 1 && name.allSatisfy(isLetter)
+  }
+
+  private static func isLetter(_ byte: UInt8) -> Bool { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20) }
 }

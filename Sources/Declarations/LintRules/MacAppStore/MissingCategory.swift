@@ -32,7 +32,7 @@ enum MissingCategory: BuildRule {
     let text = info.fields.text("LSApplicationCategoryType")
     guard text.map(\.written.isEmpty) ?? (info.fields["LSApplicationCategoryType"] == nil) else { return }
     report.add(
-      "the app has no category", "add LSApplicationCategoryType with a value such as public.app-category.productivity",
+      "the app has no category", "set LSApplicationCategoryType to a value such as public.app-category.productivity",
       at: text.map { FindingPlace($0) } ?? FindingPlace(info.node))
   }
 }

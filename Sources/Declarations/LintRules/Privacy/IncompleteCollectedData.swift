@@ -43,7 +43,7 @@ enum IncompleteCollectedData: PrivacyManifestRule {
       let missing = PrivacyKeys.collectedData.filter { entry[$0] == nil }
       if !missing.isEmpty {
         report.add(
-          "an entry in NSPrivacyCollectedDataTypes has no \(missing.joined(separator: " and no "))",
+          "an entry in NSPrivacyCollectedDataTypes has \(missing.map { "no \($0)" }.enumerated(atMost: 4))",
           manifest.help(missing.count == 1 ? "add the key" : "add the keys"), at: FindingPlace(entry))
       }
       if let purposes = entry["NSPrivacyCollectedDataTypePurposes"], purposes.kind == .array, purposes.count == 0 {

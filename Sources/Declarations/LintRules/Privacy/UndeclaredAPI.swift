@@ -92,11 +92,13 @@ enum UndeclaredAPI: BuildRule {
       sdk.firstVersion.map { "; \(sdk.name) \($0) and later have a manifest" }
     }
     let place =
-      hasManifest ? "the privacy manifest of \(bundle.name)" : "\(bundle.name), which has no privacy manifest,"
+      hasManifest
+      ? "the privacy manifest of \(bundle.name) has no reason for"
+      : "\(bundle.name) has no privacy manifest with a reason for"
     let remedy =
       hasManifest ? "add the category" : "add PrivacyInfo.xcprivacy with the category in NSPrivacyAccessedAPITypes, and"
     report.add(
-      "linked code refers to \(names.enumerated(atMost: 3)) (\(code.name)), but \(place) has no reason for \(category)",
+      "linked code refers to \(names.enumerated(atMost: 3)) (\(code.name)), but \(place) \(category)",
       "\(remedy) with a reason that applies: \(reasons.joined(separator: ", "))\(later ?? "")",
       at: bundle.privacyManifest?.root.map { FindingPlace($0) } ?? FindingPlace(missingIn: bundle))
   }

@@ -65,7 +65,7 @@ enum MisspelledKey: StrangeKeyRule {
       isTaken ? "merge its value into the existing '\(meant)', or remove it" : "use '\(meant)'",
       at: FindingPlace(key: key.entry), severity: losesDeclaration(key, meant: meant) ? .error : nil,
       fix: isTaken || !KeyCatalog.fits(key.entry.value, meant, in: key.dictionary)
-        ? nil : .unsafe("Rename it to '\(meant)'", .rename(key.entry.value.path, to: meant)))
+        ? nil : .unsafe("Rename '\(key.entry.key)' to '\(meant)'", .rename(key.entry.value.path, to: meant)))
   }
 
   /// The keys that determine which files an entry of `CFBundleDocumentTypes` is for.

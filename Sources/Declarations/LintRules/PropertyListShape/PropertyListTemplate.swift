@@ -80,7 +80,9 @@ enum PropertyListTemplate: FileRule {
     report.add(
       file.isUnreadableTemplate
         ? "this is a template (\(mark.kind.rawValue)), not a property list"
-        : "the file has placeholders (\(mark.kind.rawValue)) that another program replaces",
+        : mark.kind == .directive
+          ? "the file has preprocessor directives (\(mark.kind.rawValue))"
+          : "the file has placeholders (\(mark.kind.rawValue)) that another program replaces",
       "check the file generated from it", at: file.place(mark.offset..<end))
   }
 }

@@ -78,9 +78,9 @@ enum StrayWhitespace: DeclarationRule {
     } else {
       let side =
         !(text.written.first?.isWhitespace ?? false)
-        ? "after" : trimmed.last == text.written.last ? "before" : "around"
+        ? "trailing" : trimmed.last == text.written.last ? "leading" : "leading and trailing"
       report.add(
-        "'\(text.written)' has whitespace \(side) it", "use '\(trimmed)'", at: FindingPlace(text),
+        "'\(text.written)' has \(side) whitespace", "use '\(trimmed)'", at: FindingPlace(text),
         fix: .safe("Remove the whitespace", .set(.string(trimmed), at: text.node.path)))
     }
   }

@@ -28,7 +28,10 @@ enum ProfileOfOtherPlatform: BuildRule {
       let name = names.first(where: { bundle.platforms == $0.platform })?.name, !profile.platforms.contains(name)
     else { return }
     report.add(
-      "the profile '\(profile.name ?? "")' is for \(profile.platforms.joined(separator: ", ")), not for \(name)",
-      "sign the bundle with a profile for \(name)", at: FindingPlace(wholeFile: profile.propertyList.name))
+      "the profile '\(profile.name ?? "")' is for \(profile.platforms.map(title).enumerated(atMost: 4)), not for \(title(name))",
+      "sign the bundle with a profile for \(title(name))", at: FindingPlace(wholeFile: profile.propertyList.name))
   }
+
+  /// The name of a platform for users.
+  private static func title(_ name: String) -> String { ["OSX": "macOS", "xrOS": "visionOS"][name] ?? name }
 }

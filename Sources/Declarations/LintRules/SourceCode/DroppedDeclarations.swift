@@ -50,8 +50,8 @@ enum DroppedDeclarations: RunRule {
         subject.info.fields["UTImportedTypeDeclarations"] == nil
       {
         report.add(
-          "no types declared here, but code exports '\(first.identifier)'",
-          "if this file is generated, add the declarations to the generator's configuration", at: place,
+          "this file declares no types, but code exports '\(first.identifier)'",
+          "declare it here, or in the generator's configuration if this file is generated", at: place,
           related: related)
       }
     }

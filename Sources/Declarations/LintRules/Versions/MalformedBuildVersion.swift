@@ -26,7 +26,7 @@ enum MalformedBuildVersion: BuildRule {
   static func check(_ bundle: BuildBundle, in subject: BuildSubject, _ report: inout Report) {
     guard [.application, .appExtension].contains(bundle.kind), bundle.host != nil,
       let text = bundle.info?.fields.text("CFBundleVersion"), let version = text.value,
-      version.wholeMatch(of: /[0-9]+(\.[0-9]+)*/) == nil
+      !version.isVersion()
     else { return }
     report.add(
       "invalid CFBundleVersion '\(version)': expected integers separated by periods",

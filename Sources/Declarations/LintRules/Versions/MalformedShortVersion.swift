@@ -26,7 +26,7 @@ enum MalformedShortVersion: BuildRule {
 
   static func check(_ bundle: BuildBundle, in subject: BuildSubject, _ report: inout Report) {
     guard bundle.hasCode, bundle.host != nil, let text = bundle.info?.fields.text("CFBundleShortVersionString"),
-      let version = text.value, version.wholeMatch(of: /[0-9]+(\.[0-9]+){0,2}/) == nil
+      let version = text.value, !version.isVersion(atMost: 3)
     else { return }
     report.add(
       "invalid version '\(version)': expected one to three numbers separated by periods",

@@ -96,7 +96,7 @@ struct ConfigurationReader {
       }
     }
     guard !patterns.isEmpty else {
-      return report(node, "'match' is missing", "add the files to match, for example 'match: Extensions/**'")
+      return report(node, "no 'match' patterns", "add the files to match, for example 'match: Extensions/**'")
     }
     configuration.special.append((PathPatterns(patterns), section))
   }

@@ -53,7 +53,8 @@ extension DocumentError: LocalizedError, CustomStringConvertible {
     case .unsupportedType(let type):
       "unsupported document type '\(type)'; choose another type, or declare a type for the extension"
     case .nameTaken(let path): "'\(path)' already exists; choose another name"
-    case .invalidName(let name): "invalid filename '\(name)'; use 1 to 255 bytes, without '/' or NUL"
+    case .invalidName(let name):
+      "invalid filename '\(name)'; use 1 to 255 bytes including the extension, without '/' or NUL"
     case .accessDropped:
       "performAsynchronousFileAccess(_:) dropped its block; call the block in the override, or pass it to super"
     case .nothingWritten:

@@ -87,10 +87,15 @@ struct ArchivedPath {
   }
 
   private static func refusal(ofComponent component: ArraySlice<UInt8>) -> Refusal? {
-    if component.elementsEqual([dot, dot]) { return Refusal("the path points outside the archive with '..'") }
+    if component.elementsEqual([dot, dot]) { return Refusal("the path contains a '..' component") }
     if component.elementsEqual([dot]) { return Refusal("the path contains a '.' component") }
-    if component.count > 255 { return Refusal("a path component exceeds the limit of 255 bytes") }
-    guard FileName(component) != nil else { return Refusal("invalid filename") }
+    if component.count > 255 {
+      return Refusal(
+        "a path component exceeds the limit of 255 bytes", help: "shorten the name, and create the archive again")
+    }
+    guard FileName(component) != nil else {
+      return Refusal("invalid filename", help: "correct the path, and create the archive again")
+    }
     guard component.first == dot, Leftovers.isLeftover(Array(component)) else { return nil }
     return Refusal(
       "the name is reserved for utictl's own files during a save",

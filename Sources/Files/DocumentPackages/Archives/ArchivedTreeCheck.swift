@@ -53,7 +53,7 @@ struct ArchivedTreeCheck {
     if entry.kind == .symbolicLink { try checkLink(entry, path) }
     guard entry.kind != .other else {
       throw tree.error(
-        entry, "pipe, socket, or device, which a package cannot contain", help: "create the archive again without it")
+        entry, "a pipe, socket, or device, which a package cannot contain", help: "create the archive again without it")
     }
   }
 

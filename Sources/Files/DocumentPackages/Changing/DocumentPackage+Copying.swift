@@ -119,7 +119,7 @@ extension DocumentPackage {
   private func warn(ofRefusalsIn tree: FileTree, named name: FileName, _ options: PackageWriteOptions) {
     tree.forEachRefusal(packedAs: name) { place, message in
       let item = place.isEmpty ? path : path.appending(bytes: place.pathBytes)
-      options.onRemark(PackageRemark(item, "\(PrintableText.short(message)); 'unpack' will reject it"))
+      options.onRemark(PackageRemark(item, "\(PrintableText.short(message)); 'unpack' will reject the archive"))
     }
   }
 

@@ -192,7 +192,9 @@ public struct PackageVerification {
       )
     case .unsupportedKind(let path): add(.specialFile, path, "a socket, pipe, or device", "move it out of the package")
     case .tooDeep(let path, let limit):
-      add(.unreadable, path, "folders are nested more than \(limit) levels deep", "move it out of the package")
+      add(
+        .unreadable, path, "folders are nested more than \(limit) levels deep",
+        "move the inner folders out of the package")
     case .malformed, .notProvided, .notSerializable, .cancelled:
       add(.unreadable, FilePath(bytesBeforeNUL: path), "\(error)", "repair or remove it")
     }

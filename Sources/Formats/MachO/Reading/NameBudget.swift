@@ -51,7 +51,12 @@ final class NameBudget {
 
   /// The error for a name that is not allowed.
   func error(at offset: Int) -> MachOError {
-    MachOError("a name or the total length of all names exceeds the limit", at: offset)
+    min(rest - Self.textOverhead, unread) < Self.maximumName
+      ? totalError(at: offset) : MachOError("a name exceeds the limit of \(Self.maximumName) bytes", at: offset)
+  }
+
+  private func totalError(at offset: Int) -> MachOError {
+    MachOError("the total length of all names exceeds the limit", at: offset)
   }
 
   private func read(_ bytes: ArraySlice<UInt8>, at offset: Int) throws(MachOError) -> String {
@@ -61,7 +66,7 @@ final class NameBudget {
   }
 
   private func take(_ size: Int, at offset: Int) throws(MachOError) {
-    guard size <= rest else { throw error(at: offset) }
+    guard size <= rest else { throw totalError(at: offset) }
     rest -= size
   }
 }

@@ -49,7 +49,7 @@ struct SlicePlan {
     guard range.count <= rest else {
       errors.append(
         MachOError(
-          "\(name) exceeds the limit of \(MachOReader.maximumKeptBytes >> 20) MiB for a slice",
+          "with \(name), the data read from the slice exceeds the limit of \(MachOReader.maximumKeptBytes >> 20) MiB",
           at: inFile.lowerBound))
       return nil
     }

@@ -98,7 +98,7 @@ struct BinaryReader {
     guard !builder.isAtMaximumDepth else {
       throw BinaryFault(
         .tooDeep, "dictionaries and arrays are nested more than \(builder.limits.maximumDepth) levels deep",
-        help: "raise the limit if you trust the file")
+        help: "flatten the property list")
     }
     let start = object.range.lowerBound
     var keys: Int?

@@ -39,10 +39,12 @@ struct BinaryTrailer {
     let top = bytes.bigEndian(at: start + 16, size: 8)
     let table = bytes.bigEndian(at: start + 24, size: 8)
     guard table > Self.headerSize, table <= start else {
-      throw BinaryFault(.structure, "the offset table begins at byte \(table) of a file of \(bytes.count) bytes")
+      throw BinaryFault(
+        .structure, "the offset table begins at byte \(table), not between the header and the trailer at byte \(start)")
     }
     // Division instead of multiplication, because the number comes from the file and may overflow.
-    guard objects >= 1, objects <= (UInt64(start) - table) / UInt64(offsetSize) else {
+    guard objects >= 1 else { throw BinaryFault(.structure, "the object count is 0") }
+    guard objects <= (UInt64(start) - table) / UInt64(offsetSize) else {
       throw BinaryFault(
         .structure,
         "the offset table (object count: \(objects)) does not fit between byte \(table) and the trailer at byte \(start)"

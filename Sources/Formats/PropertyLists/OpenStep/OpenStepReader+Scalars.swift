@@ -32,7 +32,7 @@ extension OpenStepReader {
       case .noCharacter:
         builder.faults.report(
           .error, .character, "this escape does not represent a character",
-          help: "use the character itself, or \\U and its UTF-16 units", at: range)
+          help: "use the character itself, or \\U and its UTF-16 code units", at: range)
       case .lowercaseU:
         builder.faults.report(
           .warning, .character, "'\\u' is read as the letter u", help: "use '\\U' and four hexadecimal digits",

@@ -158,7 +158,7 @@ struct OpenStepReader {
       let maximum = builder.limits.maximumDepth
       report(
         .tooDeep, "dictionaries and arrays are nested more than \(maximum) levels deep",
-        help: "raise the limit if you trust the file", at: start, in: &builder)
+        help: "flatten the property list", at: start, in: &builder)
       return stop()
     }
     scanner.position += 1

@@ -22,7 +22,7 @@ private func reportInvalidUTF8(in builder: inout TapeBuilder) {
   } catch {
     let range = error.byteOffsets
     builder.faults.report(
-      .error, .encoding, "invalid or truncated UTF-8",
+      .error, .encoding, "invalid UTF-8",
       help: "save the file as UTF-8, or as UTF-16 with a byte order mark",
       at: range)
   }

@@ -240,7 +240,7 @@ package struct TapeBuilder {
     faults.report(
       .error, .tooDeep,
       "dictionaries and arrays are nested more than \(limits.maximumDepth) levels deep here; the inner ones were not read",
-      help: "flatten the property list, or raise the limit if you trust the file", at: range)
+      help: "flatten the property list", at: range)
   }
 
   private mutating func dropUnfinishedKey() {
@@ -270,6 +270,6 @@ package struct TapeBuilder {
     guard isFull else { return }
     faults.report(
       .error, .tooLarge, "the property list has more than \(maximumEntries) values and keys; the rest were not read",
-      help: "raise the limit if you trust the file", at: .path([]))
+      help: "split the property list into several files", at: .path([]))
   }
 }

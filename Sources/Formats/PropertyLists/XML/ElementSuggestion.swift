@@ -18,7 +18,7 @@ struct ElementSuggestion {
       help = "use `<true/>` or `<false/>`"
     } else if ["null", "nil", "none"].contains(lower) {
       kind = nil
-      help = "omit the key; property lists have no null"
+      help = "remove the value with its key, if any; property lists have no null"
     } else if lower.contains(":") {
       kind = nil
       help = "remove the prefix; property lists have no namespaces"

@@ -36,7 +36,7 @@ extension MalformedXMLReader {
     let outer = elements.dropLast().reversed().prefix(4).map {
       "\(assembler.tagText($0.start)) (line \(assembler.line(of: $0.start)))"
     }
-    let isCut = elements.count > 5 ? " and \(elements.count - 5) more" : ""
+    let isCut = elements.count > 5 ? ", and \(elements.count - 5) more" : ""
     let around = outer.isEmpty ? "" : ", inside " + outer.joined(separator: ", ") + isCut
     let missing = elements.reversed().prefix(5).map { "</\(assembler.name(inTagAt: $0.start))>" }.joined()
     report(

@@ -58,7 +58,9 @@ extension XMLAssembler {
   mutating func reportSecondRoot(_ tag: Range<Int>) {
     report(
       .secondRoot, "\(tagText(tag.lowerBound)) is a second value; a property list can have only one",
-      help: "put the values in an `<array>` or `<dict>`, or remove this one", at: tag)
+      help: name(inTagAt: tag.lowerBound) == "plist"
+        ? "remove it or move it to a separate file" : "put the values in an `<array>` or `<dict>`, or remove this one",
+      at: tag)
   }
 
   mutating func reportMissingRoot(at tag: Range<Int>) {
@@ -194,7 +196,8 @@ extension XMLAssembler {
     else { return }
     report(
       .syntax, as: .warning, "the XML declaration is not at the beginning of the file",
-      help: "remove the preceding text; Apple's readers accept it, but other readers reject the file", at: range)
+      help: "move it to the beginning or remove it; Apple's readers accept it, but other readers reject the file",
+      at: range)
   }
 
   // MARK: References

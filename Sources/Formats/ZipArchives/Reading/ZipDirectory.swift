@@ -17,7 +17,7 @@ struct ZipDirectory {
     guard let end = try ZipDirectoryEnd.find(file) else {
       throw ZipError(
         archive: file.path, "not a zip archive, or a truncated one: no directory at the end",
-        help: "create it again")
+        help: "pass a zip archive, or create this one again")
     }
     base = end.limit - end.size - end.offset
     start = base + end.offset
@@ -48,7 +48,7 @@ struct ZipDirectory {
       if piece.count - position < Self.maximumRecord, next < limit {
         let count = min(Self.pieceSize, limit - next)
         guard let more = try file.bytes(next, count) else {
-          throw file.damaged("the directory is not at its offset")
+          throw file.damaged("the directory extends past the end of the file")
         }
         piece = piece[position...] + more
         next += count

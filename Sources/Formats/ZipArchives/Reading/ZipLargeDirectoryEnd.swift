@@ -50,6 +50,6 @@ enum ZipLargeDirectoryEnd {
   }
 
   private static func contradiction(_ file: ZipFile) -> ZipError {
-    file.damaged("the 64-bit end record is not at the offset in its locator")
+    file.damaged("the 64-bit end record does not match its locator")
   }
 }

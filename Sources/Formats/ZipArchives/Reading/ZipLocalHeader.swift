@@ -26,7 +26,7 @@ struct ZipLocalHeader {
     guard let length, let nameLength = header.int16(at: 26), let flags = header.int16(at: 6),
       let method = header.int16(at: 8), let checksum = header.int32(at: 14), var compressedSize = header.int32(at: 18),
       var size = header.int32(at: 22), let fields = header[Self.size + nameLength..<length]
-    else { return "place" }
+    else { return "position" }
     guard header[Self.size..<Self.size + nameLength]?.elementsEqual(entry.storedName) == true else { return "name" }
     let extra = ZipExtraFields(fields)
     guard extra.unicodeName(of: entry.storedName) == (entry.hasUnicodeName ? entry.name : nil) else {

@@ -130,7 +130,9 @@ public struct SafeWriteError: Error, Hashable, Sendable, CustomStringConvertible
     return switch (operation, code) {
     case (.name, EPERM):
       "such names are reserved for temporary files during a save; use another name"
-    case (.name, _): "use a unique name of 1 to 255 bytes, without '/' or NUL, other than '.' or '..'"
+    case (.name, EEXIST): "use each name only once in its folder"
+    case (.name, ENAMETOOLONG): "use a name of at most 255 bytes"
+    case (.name, _): "use a nonempty name without '/' or NUL, other than '.' or '..'"
     case (.followLink, _): "use the path of the link's target, or another name"
     case (.listFolder, ELOOP): "move the inner folders elsewhere"
     case (.read, ESTALE): "another program changed it; try again"

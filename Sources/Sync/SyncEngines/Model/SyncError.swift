@@ -73,7 +73,7 @@ extension SyncError: CustomStringConvertible {
     switch self {
     case .canceled: "canceled"
     case .paused: "the container is paused"
-    case .noItem: "does not exist on any known device"
+    case .noItem: "it does not exist on any known device"
     case .noHolder: "no connected device has its contents"
     case .noKeeper:
       "this device must keep its copy: no connected device with a lower identifier has the contents (digits sort before letters)"

@@ -12,7 +12,8 @@ extension SyncError {
     case .timedOut: "Syncthing did not answer in time"
     case .malformedAnswer(let reason): "invalid response from Syncthing: \(PrintableText.short(reason))"
     case .answerTooLarge(let maximum): "the response from Syncthing is larger than the limit of \(maximum) bytes"
-    case .refused(let status, let text): "Syncthing refused the request (\(status)): \(PrintableText.short(text))"
+    case .refused(let status, let text):
+      "Syncthing refused the request (\(status))" + (text.isEmpty ? "" : ": \(PrintableText.short(text))")
     case .folderNotSynchronized: "Syncthing does not synchronize the folder"
     case .folderFailed(let reason): "Syncthing stopped the folder: \(PrintableText.short(reason))"
     case .transferFailed(let reason): "Syncthing cannot synchronize it: \(PrintableText.short(reason))"

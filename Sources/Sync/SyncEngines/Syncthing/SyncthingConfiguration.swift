@@ -50,11 +50,17 @@ package struct SyncthingConfiguration: Sendable {
     guard let file = Descriptor.open(path, O_RDONLY | O_NONBLOCK | O_NOCTTY), let status = file.status() else {
       throw .unusableConfiguration("cannot open '\(PrintableText.short(path))': \(systemErrorText())")
     }
-    guard status.isFile, status.owner == geteuid(), status.permissions & 0o022 == 0 else {
-      throw .unusableConfiguration(
-        "'\(PrintableText.short(path))' is not a regular file that you own, or other users can write to it")
+    let name = "'\(PrintableText.short(path))'"
+    guard status.isFile else { throw .unusableConfiguration("\(name) is not a regular file") }
+    guard status.owner == geteuid() else { throw .unusableConfiguration("\(name) belongs to another user") }
+    guard status.permissions & 0o022 == 0 else {
+      throw .unusableConfiguration("other users can write to \(name); remove their access with 'chmod go-w'")
     }
-    guard status.size <= Self.maximumSize, let bytes = file.bytes(Int(status.size), at: 0) else {
+    guard status.size <= Self.maximumSize else {
+      throw .unusableConfiguration(
+        "'\(PrintableText.short(path))' is larger than the limit of \(Self.maximumSize) bytes")
+    }
+    guard let bytes = file.bytes(Int(status.size), at: 0) else {
       throw .unusableConfiguration("cannot read '\(PrintableText.short(path))'")
     }
     try self.init(xml: bytes)
@@ -88,7 +94,8 @@ package struct SyncthingConfiguration: Sendable {
       return .failure(.unusableConfiguration("the GUI requires TLS; disable 'Use HTTPS for GUI'"))
     }
     guard let address = EngineAddress(text) else {
-      return .failure(.unusableConfiguration("the GUI address '\(text)' is not on this machine; use 127.0.0.1:8384"))
+      return .failure(
+        .unusableConfiguration("the GUI address '\(text)' is not a local address and port; use 127.0.0.1:8384"))
     }
     return .success(address)
   }

@@ -37,9 +37,10 @@ package struct SyncthingEngine: SharingEngine {
         ? SyncProblem(.notInstalled, "Syncthing has never been started", "start it, for example with '\(start)'")
         : SyncProblem(
           .notInstalled, "Syncthing is not installed",
-          "install it, on Debian with 'sudo apt install syncthing && \(start)'")
+          "install it; on Debian, use 'sudo apt install syncthing && \(start)'")
     } catch {
-      return SyncProblem(.unavailable, "\(error)", "check that Syncthing is running")
+      return SyncProblem(
+        .unavailable, "\(error)", "check Syncthing's log, for example with 'journalctl --user -u syncthing'")
     }
     return nil
   }
@@ -55,7 +56,7 @@ package struct SyncthingEngine: SharingEngine {
 
   package func thisDevice() async throws(SyncError) -> String {
     let status: SystemStatus = try await connection.get("system/status")
-    guard isIdentifier(status.myID) else { throw .malformedAnswer("the device identifier is missing") }
+    guard isIdentifier(status.myID) else { throw .malformedAnswer("the device identifier is not valid") }
     return status.myID
   }
 

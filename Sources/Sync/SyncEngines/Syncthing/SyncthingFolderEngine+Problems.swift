@@ -94,11 +94,12 @@ extension SyncthingFolderEngine {
     }
     if let type = settings.type, type != "sendreceive" {
       problems.append(
-        SyncProblem(.oneWay, "the folder's type is '\(type)'", "set it to 'Send & Receive' in Syncthing"))
+        SyncProblem(
+          .oneWay, "the folder's type is '\(type)', not 'sendreceive'", "set it to 'Send & Receive' in Syncthing"))
     }
     if state.isPaused {
       problems.append(
-        SyncProblem(.paused, "the container is paused", "resume it with 'utictl container pause --resume'"))
+        SyncProblem(.paused, "the container is paused", "resume it with 'utictl container pause --resume IDENTIFIER'"))
     } else if let problem = state.problem {
       problems.append(SyncProblem(.failed, "\(problem)", "fix the cause; Syncthing tries again automatically"))
     }

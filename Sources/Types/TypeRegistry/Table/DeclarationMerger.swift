@@ -153,7 +153,8 @@ struct DeclarationMerger {
     }
     diagnose(
       .invalidIdentifier, declaration, problem,
-      help: "use a reverse-DNS name such as com.example.document")
+      help: identifier.utf8.count > Limits.stringBytes
+        ? "shorten the identifier" : "use a reverse-DNS name such as com.example.document")
     return false
   }
 
@@ -169,7 +170,7 @@ struct DeclarationMerger {
     diagnose(
       .limit, declaration,
       "the declarations exceed the limit of \(Limits.types) types or \(TableFormat.maximumWord / 1_000_000) MB",
-      help: "use fewer declarations; the rest were skipped")
+      help: "use fewer declarations; declarations beyond the limit were skipped")
   }
 
   /// Returns the declaration without strings and list entries beyond the limits.
@@ -207,7 +208,7 @@ struct DeclarationMerger {
         "'\(declaration.identifier)' exceeds a limit: \(Limits.stringBytes) bytes per string "
           + "(\(Limits.descriptionBytes) for a description or URL), \(Limits.perList) items per list, "
           + "or \(Limits.tagClasses) tag classes in total",
-        help: "shorten it; values beyond the limit were skipped")
+        help: "use fewer or shorter values; values beyond the limit were skipped")
     }
     return result
   }

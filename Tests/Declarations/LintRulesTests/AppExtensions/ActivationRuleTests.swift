@@ -73,10 +73,10 @@ import UTTestFixtures
     ),
     ("attachments.@count == 1", "use it on an extension item in a SUBQUERY"),
     ("SUBQUERY(extensionItems, $item, $itm.attachments.@count == 1).@count == 1", "did you mean '$item'?"),
-    ("$item.attachments.@count == 1", "use a variable that an enclosing SUBQUERY defines"),
+    ("$item.attachments.@count == 1", "define it in an enclosing SUBQUERY(…, $item, …)"),
     (
       "SUBQUERY(extensionItems, $item, TRUEPREDICATE).@count == 1 AND $item.attachments.@count == 1",
-      "use a variable"
+      "define it in an enclosing SUBQUERY"
     ),
   ])
   func `names that do not exist are errors`(_ predicate: String, _ help: String) {

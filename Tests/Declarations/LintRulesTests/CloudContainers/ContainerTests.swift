@@ -31,7 +31,7 @@ import UTTestFixtures
   @Test func `a lowercase prefix is rewritten`() throws {
     let run = Example(Self.containers("<key>icloud.com.example.note</key><dict/>")).run(registry: .system)
     let finding = try #require(Linter().findings(in: run).first { $0.rule == "CL002" })
-    #expect(finding.fix?.title == "Rename it to 'iCloud.com.example.note'")
+    #expect(finding.fix?.title == "Rename 'icloud.com.example.note' to 'iCloud.com.example.note'")
   }
 
   @Test func `what is private on purpose is a note`() {

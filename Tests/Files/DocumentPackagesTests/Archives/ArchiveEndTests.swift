@@ -107,7 +107,7 @@ import ZipArchives
       return try self.contents(archive.bytes)
     }
     #expect(try contents { _ in } == "shown")
-    let reason = "damaged archive: the 64-bit end record is not at the offset in its locator"
+    let reason = "damaged archive: the 64-bit end record does not match its locator"
     for place in [0, 1, 1 << 40, Int.max] { #expect(try contents { $0.largePlace = place }.contains(reason)) }
     #expect(try contents { $0.largeSize = 45 }.contains(reason))
     #expect(

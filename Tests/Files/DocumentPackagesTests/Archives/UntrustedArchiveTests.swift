@@ -41,8 +41,8 @@ import ZipArchives
   @Test(
     .enabled(if: python != nil),
     arguments: [
-      (#"z.writestr("../evil", "x"); z.close()"#, "../evil", "points outside"),
-      (#"z.writestr("a/../../evil", "x"); z.close()"#, "a/../../evil", "points outside"),
+      (#"z.writestr("../evil", "x"); z.close()"#, "../evil", "contains a '..'"),
+      (#"z.writestr("a/../../evil", "x"); z.close()"#, "a/../../evil", "contains a '..'"),
       (#"z.writestr("/etc/evil", "x"); z.close()"#, "/etc/evil", "absolute"),
       (#"z.writestr("a//b", "x"); z.close()"#, "a//b", "invalid filename"),
       (#"z.writestr("x" * 256, "x"); z.close()"#, "xxx", "255 bytes"),

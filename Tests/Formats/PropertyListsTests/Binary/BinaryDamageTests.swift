@@ -28,8 +28,8 @@ import Testing
       "the offset table (object count: 18374686479671623681) does not fit between byte 9 and the trailer at byte 11"
     ),
     (9, 3, "the top object is number 3, but the object count is 1"),
-    (1, 200, "the offset table begins at byte 200 of a file of 43 bytes"),
-    (8, 0x80, "the offset table begins at byte 9223372036854775817 of a file of 43 bytes"),
+    (1, 200, "the offset table begins at byte 200, not between the header and the trailer at byte 11"),
+    (8, 0x80, "the offset table begins at byte 9223372036854775817, not between the header and the trailer at byte 11"),
   ])
   func `a damaged trailer is refused`(bytesBeforeTheEnd: Int, byte: UInt8, expected: String) {
     var bytes = binaryPropertyList([[0x09]])

@@ -31,7 +31,10 @@ import Testing
     ("<int>1</int>", "`<int>` is not a property list element; did you mean `<integer>`?"),
     ("<list><true/></list>", "`<list>` is not a property list element; did you mean `<array>`?"),
     ("<bool>YES</bool>", "`<bool>` is not a property list element; use `<true/>` or `<false/>`"),
-    ("<null/>", "`<null/>` is not a property list element; omit the key; property lists have no null"),
+    (
+      "<null/>",
+      "`<null/>` is not a property list element; remove the value with its key, if any; property lists have no null"
+    ),
     ("<p:dict/>", "`<p:dict/>` is not a property list element; remove the prefix; property lists have no namespaces"),
     (
       "<banana/>",
@@ -193,7 +196,7 @@ import Testing
     let list = xmlPropertyList(
       "<array>\(String(repeating: "<integer/>", count: 50))</array>", limits: .init(maximumProblems: 10))
     #expect(list.problems.count == 11)
-    #expect(list.problems.last?.message == "… and 40 more")
+    #expect(list.problems.last?.message == "40 more problems not shown")
     #expect(list.hasErrors)
   }
 }

@@ -49,7 +49,7 @@ import Testing
     #expect(list.root == nil)
     #expect(
       list.problems.map(\.description) == [
-        "f: error: the size of 22 bytes exceeds the limit of 21 bytes; raise the limit if you trust the file"
+        "f: error: the size of 22 bytes exceeds the limit of 21 bytes; store large data in separate files"
       ])
     #expect(PropertyList(parsing: text, limits: .init(maximumSize: 22)).root?.boolean == true)
   }

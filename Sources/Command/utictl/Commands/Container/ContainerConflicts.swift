@@ -8,8 +8,8 @@ struct ContainerConflicts: ParsableCommand {
     commandName: "conflicts",
     abstract: "List the versions that lost a conflict between devices.",
     discussion: """
-      The last column is the device that created the version, if Syncthing reports it; the identifier in the name \
-      belongs to the device that won. Resolve conflicts with 'utictl document resolve'.
+      The last column is the device that created the version, if Syncthing reports it; the device identifier in \
+      the filename belongs to the device that won. Resolve conflicts with 'utictl document resolve'.
 
       Examples:
         utictl container conflicts
@@ -45,7 +45,7 @@ struct ContainerConflicts: ParsableCommand {
     }
     if json { return try JSONArray.write(records) }
     for line in columns.lines() { Output.writeLine(line) }
-    if let example { Output.report("help: resolve one with: utictl document resolve \(example)") }
+    if let example { Output.report("help: to resolve a conflict, run: utictl document resolve \(example)") }
     if records.isEmpty { Output.report("no conflicts") }
   }
 }

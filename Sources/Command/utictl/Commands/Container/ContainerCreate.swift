@@ -97,7 +97,11 @@ struct ContainerCreate: ParsableCommand {
     let path = from ?? ""
     let found = ContainerStore.declarations(at: path)
     guard !found.isEmpty else {
-      throw Failure("'\(PrintableText.short(path))' declares no containers (NSUbiquitousContainers)")
+      let name = PrintableText.short(path)
+      throw Failure(
+        Files.exists(path.pathBytes)
+          ? "'\(name)' declares no containers (NSUbiquitousContainers)"
+          : "cannot read '\(name)': no such file or directory")
     }
     return found.map { found in
       var declaration = found

@@ -24,7 +24,7 @@ struct ContainerJoin: ParsableCommand {
 
   @Argument(
     help: ArgumentHelp(
-      "A container's identifier or number, or the number of a device that asks to be paired.",
+      "The identifier or number of a container, or of a device that asks to be paired.",
       valueName: "identifier or number"), completion: Completions.offers)
   var accepted: String?
 

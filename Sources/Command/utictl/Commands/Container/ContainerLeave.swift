@@ -36,7 +36,8 @@ struct ContainerLeave: ParsableCommand {
       let problems = try await engine.knownProblems()
       guard !problems.contains(where: { $0.kind == .interruptedEviction }) else {
         throw Failure(
-          "an eviction was interrupted\nhelp: first run: utictl container doctor --fix \(container.identifier.text)")
+          "an eviction was interrupted\nhelp: run this first: utictl container doctor --fix \(container.identifier.text)"
+        )
       }
       let missing = try await engine.items(in: .folder).filter { $0.kind == .file && !$0.isLocal }
       try await engine.leave()

@@ -30,10 +30,14 @@ struct ContainerRun: Sendable {
   /// The identifier in an argument.
   static func identifier(_ text: String) throws -> ContainerIdentifier {
     guard let identifier = ContainerIdentifier(text) else {
+      let rule =
+        text.hasSuffix(".plist")
+        ? "use an identifier that does not end with '.plist'"
+        : "begin with a letter or digit, and use at most 200 letters, digits, periods, and hyphens"
       throw Failure(
         """
         '\(PrintableText.short(text))' is not a container identifier
-        help: use letters, digits, periods, and hyphens, such as iCloud.com.example.notes
+        help: \(rule), such as iCloud.com.example.notes
         """)
     }
     return identifier
@@ -88,7 +92,7 @@ struct ContainerRun: Sendable {
     let engine = try synchronizing(container)
     if let program = otherProgram(engine) {
       Output.complain(
-        "\(program.name) synchronizes '\(container.identifier.text)'; use \(program.name)'s own commands to \(action) it"
+        "\(program.name) synchronizes '\(container.identifier.text)'; use \(program.name)'s own commands to \(action) synchronization"
       )
       throw ExitCode(1)
     }

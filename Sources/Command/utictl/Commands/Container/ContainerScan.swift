@@ -21,7 +21,7 @@ enum ContainerScan {
         isTold = false
         let name = PrintableText.short(path.bytes)
         Output.report(
-          "\(name): warning: \(program.name) was not notified of the change and will find it on its next scan: \(error)"
+          "\(name): warning: cannot notify \(program.name) of the change: \(error); its next scan will find the change"
         )
       }
     }

@@ -22,8 +22,10 @@ extension ContainerRun {
     case .taken(let path): Output.report("  warning: no link created: '\(PrintableText.of(path))' already exists")
     case .noDocumentsFolder(let path):
       Output.report("  warning: no link created: cannot create the folder '\(PrintableText.of(path))'")
-    case .impossible:
-      Output.report("  warning: no link created: the container's name is not valid, or there is no documents folder")
+    case .invalidName:
+      Output.report("  warning: no link created: the container's name is not valid as the name of a link")
+    case .noHome:
+      Output.report("  warning: no link created: cannot find your documents folder; set HOME or XDG_DOCUMENTS_DIR")
     }
   }
 

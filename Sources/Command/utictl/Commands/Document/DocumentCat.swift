@@ -51,7 +51,8 @@ struct DocumentCat: ParsableCommand {
       try (item ?? "").pathBytes.split(separator: UInt8(ascii: "/")).map { name in
         guard let name = FileName(name) else {
           throw Failure(
-            "'\(PrintableText.of(item ?? ""))' is not a valid path in a package; use a path without '..'")
+            "'\(PrintableText.of(item ?? ""))' is not a valid path in a package; use names of at most 255 bytes, other than '.' and '..'"
+          )
         }
         return name
       }

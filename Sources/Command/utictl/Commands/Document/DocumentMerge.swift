@@ -95,7 +95,7 @@ struct DocumentMerge: ParsableCommand {
     }
     for conflict in conflicts { Output.writeLine("conflict  \(conflict)") }
     throw Failure(
-      "\(conflicts.count) conflict\(conflicts.count == 1 ? "" : "s"): '\(names[0])' is unchanged", exitCode: 1)
+      "\(conflicts.count) conflict\(conflicts.count == 1 ? "" : "s"); '\(names[0])' is unchanged", exitCode: 1)
   }
 
   private static func line(_ conflict: PropertyListMerge.Conflict) -> String {

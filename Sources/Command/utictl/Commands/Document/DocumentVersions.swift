@@ -42,7 +42,10 @@ struct DocumentVersions: ParsableCommand {
     completion: .file())
   var path: String
 
-  @Flag(help: "Delete the kept versions, including those of items in a package; the file and conflict versions stay.")
+  @Flag(
+    help:
+      "Delete the kept versions, including versions of items in a package; the document and its conflict versions stay."
+  )
   var delete = false
 
   @Flag(help: "With --delete, also delete the last copy of a deleted file.")
@@ -80,7 +83,7 @@ struct DocumentVersions: ParsableCommand {
   private func deleteAll(_ history: VersionHistory) throws {
     let count: Int
     do { count = try history.removeStored(includingLast: force) } catch let error as LastVersionError {
-      throw Failure("\(error.problem); restore it, or add --force to delete it")
+      throw Failure("\(error.problem); restore one, or add --force to delete them")
     } catch { throw Failure("\(error)") }
     Output.writeLine("deleted \(count) version\(count == 1 ? "" : "s")")
   }

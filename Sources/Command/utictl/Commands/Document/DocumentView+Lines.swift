@@ -53,7 +53,7 @@ extension DocumentView {
   private static func text(_ unsaved: DocumentTraces.Unsaved) -> String {
     let fate =
       unsaved.isInUse
-      ? "the program is running"
+      ? unsaved.program == nil ? "in use by a running program" : "the program is running"
       : unsaved.isRestored ? "restored when the document is opened" : "based on another version; can be restored"
     let program = unsaved.program.map { " by \($0)" } ?? ""
     let date = unsaved.entry.record.date.utcText
@@ -65,8 +65,8 @@ extension Leftover.Kind {
   fileprivate var text: String {
     switch self {
     case .newVersion: "an incomplete new version"
-    case .swapped: "a version from an interrupted exchange"
-    case .intent: "the record of a replacement"
+    case .swapped: "a complete version from an interrupted save"
+    case .intent: "the record of an interrupted replacement"
     case .journal: "new contents from an interrupted write to the file"
     }
   }

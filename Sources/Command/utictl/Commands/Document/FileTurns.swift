@@ -101,7 +101,7 @@ extension FileTurns.Entry {
   fileprivate var text: String {
     let access =
       holder.state == .presents
-      ? "" : ", \(item.isWritten ? "writing" : "reading")\(item.isTree ? ", including its contents" : "")"
+      ? "" : ", \(item.isWritten ? "writing" : "reading")\(item.isTree ? " the item and its contents" : "")"
     return "\(holder.processText)\(access), since \(since)"
   }
 

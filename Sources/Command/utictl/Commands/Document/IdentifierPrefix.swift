@@ -16,7 +16,7 @@ enum IdentifierPrefix {
   ) throws -> Item {
     let found = items.filter { id($0).hasPrefix(prefix.lowercased()) }
     guard let item = found.first, !prefix.isEmpty else {
-      throw Failure("no \(noun) '\(PrintableText.of(prefix))'; list them with '\(command)'")
+      throw Failure("no \(noun) with identifier '\(PrintableText.of(prefix))'; see '\(command)'")
     }
     let count = Set(found.map(id)).count
     guard count == 1 else {

@@ -3,7 +3,7 @@ import ArgumentParser
 struct PackageCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "package",
-    abstract: "Show, change, compare, and verify document packages, and pack them into one file.",
+    abstract: "Show, change, compare, verify, and pack document packages.",
     discussion: """
       A package is a folder that users see as one document. Every write is atomic: a reader sees either the complete old \
       version or the complete new one, and an interrupted command leaves the old one in place. Links in packages are never \

@@ -78,7 +78,8 @@ struct PackagePut: ParsableCommand {
   private func item(from source: [UInt8], for package: DocumentPackage) throws -> DocumentPackage.NewItem {
     let given = try name.map { text in
       guard let name = FileName(text.pathBytes) else {
-        throw Failure("invalid --name '\(PrintableText.short(text))': not a valid file name")
+        throw Failure(
+          "invalid --name '\(PrintableText.short(text))': use 1 to 255 bytes, without '/', other than '.' or '..'")
       }
       return name
     }

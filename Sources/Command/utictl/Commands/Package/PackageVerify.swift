@@ -45,7 +45,7 @@ struct PackageVerify: ParsableCommand {
   func run() throws {
     let registry = try declarations.registry()
     var array = JSONArray()
-    var (count, hasFailed) = (0, false)
+    var (count, uncheckedCount, hasFailed) = (0, 0, false)
     let paths = packages.map(\.pathBytes).flatMap { argument in
       let found = packagesInFolder(argument, registry) { error in
         hasFailed = true
@@ -60,15 +60,20 @@ struct PackageVerify: ParsableCommand {
         for finding in findings { if json { try array.add(PackageFindingRecord(finding)) } else { print(finding) } }
       } catch {
         hasFailed = true
+        uncheckedCount += 1
         Output.complain("\(error)")
         PackageRun.mentionLeftovers(besideItemAt: Files.path(path))
       }
     }
     if json { array.finish() }
-    let scope = "\(paths.count) package\(paths.count == 1 ? "" : "s")"
-    let summary =
-      count == 0 && !hasFailed
-      ? "Checked \(scope), no problems" : "\(count) finding\(count == 1 ? "" : "s") in \(scope)"
+    func counted(_ count: Int) -> String { "\(count) package\(count == 1 ? "" : "s")" }
+    let checked = counted(paths.count - uncheckedCount)
+    var summary =
+      count == 0 ? "Checked \(checked), no problems" : "\(count) finding\(count == 1 ? "" : "s") in \(checked)"
+    if uncheckedCount > 0 {
+      let unchecked = "\(counted(uncheckedCount)) could not be checked"
+      summary = uncheckedCount == paths.count ? unchecked : "\(summary); \(unchecked)"
+    }
     // Formats for programs have no summary line.
     if json { Output.report(summary) } else { Output.writeLine(summary) }
     if hasFailed { throw ExitCode(2) }

@@ -9,7 +9,7 @@ struct Conforms: ParsableCommand {
     discussion: """
       Takes the same queries as 'type lookup'. Every type conforms to itself.
 
-      Exit status: 0 if it conforms, 1 if not or if a type is unknown, 2 for invalid usage or unreadable input.
+      Exit status: 0 if the type conforms to the supertype, 1 if not or if a type is unknown, 2 for invalid usage or unreadable input.
 
       Examples:
         utictl type conforms heic public.image

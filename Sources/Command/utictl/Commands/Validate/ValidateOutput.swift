@@ -25,7 +25,7 @@ struct ReportOptions: ParsableArguments {
   func validate() throws {
     _ = try files
     if statistics, !effectiveFormat.isForPeople {
-      throw ValidationError("'--statistics' conflicts with '--format \(effectiveFormat.rawValue)'")
+      throw ValidationError("'--statistics' conflicts with '\(format.map { "--format \($0.rawValue)" } ?? "--json")'")
     }
     if json, let format, format != .json {
       throw ValidationError("'--json' conflicts with '--format \(format.rawValue)'")
@@ -64,13 +64,15 @@ struct ReportOptions: ParsableArguments {
         argument.index(after: colon) < argument.endIndex
       else {
         // The extension may indicate the intended format.
-        let end = argument.split(separator: ".").last.map { $0.lowercased() } ?? ""
-        let guess = ReportFormat(rawValue: end) ?? (end == "txt" ? .text : end == "xml" ? .junit : nil)
+        let end = argument.contains(":") ? "" : argument.split(separator: ".").last.map { $0.lowercased() } ?? ""
+        let isNamed = argument.contains(":")
+        let guess: ReportFormat? =
+          isNamed ? nil : ReportFormat(rawValue: end) ?? (end == "txt" ? .text : end == "xml" ? .junit : nil)
         let formats = ReportFormat.allCases.map(\.rawValue).joined(separator: ", ")
         let advice =
           guess.map { "use --output \($0.rawValue):\(ShellWord.of(argument))" }
           ?? "use --output FORMAT:PATH; the formats are \(formats)"
-        throw ValidationError("no format in '--output \(PrintableText.short(argument))'\nhelp: \(advice)")
+        throw ValidationError("invalid value '\(PrintableText.short(argument))' for '--output'\nhelp: \(advice)")
       }
       self.format = format
       path = String(argument[argument.index(after: colon)...])

@@ -71,7 +71,7 @@ struct ActivationNames {
     keep(
       PredicateFault(
         kind: .wrongName, message: "no enclosing SUBQUERY defines '$\(name)'",
-        help: near.map { "did you mean '$\($0)'?" } ?? "use a variable that an enclosing SUBQUERY defines"))
+        help: near.map { "did you mean '$\($0)'?" } ?? "define it in an enclosing SUBQUERY(…, $\(name), …)"))
     return variables.last(where: { $0.name == near })?.shape ?? .unknown
   }
 
