@@ -95,7 +95,7 @@ import UTTestFixtures
     ["validate", ""], ["validate", "--config", ""], ["explain", ""], ["rules", "--select", ""],
     ["claims", "", "--type", "png"], ["claims", "/", "--type", ""], ["package", "show", ""], ["package", "cat", ""],
     ["package", "copy", "a", ""], ["package", "verify", ""], ["package", "recover", ""], ["document", "info", ""],
-    ["type", "info", "--", ""], ["", "png"],
+    ["type", "info", "--", ""], ["", "png"], ["rules", ""], ["container", "list", ""],
   ])
   func `an empty string is misuse`(arguments: [String]) throws {
     let result = try Tool.run(arguments: arguments)
