@@ -111,6 +111,19 @@ import UTTestFixtures
     #expect(file.slices.count == 1)
   }
 
+  @Test func `Empty strings after the end of a slice do not reach into the next one`() {
+    var maker = HandmadeMachO()
+    maker.addSymbols(maker.symbol(1), at: 100, strings: [], at: 2000)
+    let other = HandmadeMachO().file
+    maker.parts.removeLast()
+    let slice = maker.file
+    let sizes = (UInt32(slice.count), UInt32(other.count))
+    let bytes = HandmadeMachO.universal(
+      [(48, sizes.0), (48 + sizes.0, sizes.1)], contents: slice + other + [UInt8](repeating: 0, count: 2000))
+    let file = MachOFile.read(bytes)
+    #expect(file.slices.count == 2)
+  }
+
   @Test func `A universal file has slices`() {
     #expect(MachOFile.read(HandmadeMachO.universal([])).errors.map(\.message) == ["the universal file has no slices"])
   }

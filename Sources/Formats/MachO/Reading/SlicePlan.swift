@@ -28,8 +28,9 @@ struct SlicePlan {
 
   /// The range of the file for a range of the slice if it can be read from the stream.
   mutating func checked(_ range: Range<Int>, _ name: String) -> Range<Int>? {
+    // Empty data can be anywhere, also after the slice, where nothing is to be read.
+    guard !range.isEmpty else { return position..<position }
     let inFile = start + range.lowerBound..<start + range.upperBound
-    guard !range.isEmpty else { return inFile }
     guard inFile.lowerBound >= position else {
       errors.append(MachOError("\(name) is inside the load commands", at: inFile.lowerBound))
       return nil
