@@ -125,7 +125,8 @@ public struct DeclarationInput: Sendable {
       case .tooLarge(_, let size, let maximum):
         throw DeclarationInputError(
           path, "the size of \(size) bytes exceeds the limit of \(maximum) bytes",
-          help: "exclude it if it is not an Info.plist")
+          help: isGiven || filePath == nil
+            ? "pass a smaller property list" : "exclude the file if it is not an Info.plist")
       default: throw DeclarationInputError(path, "\(error)", help: "check the path")
       }
     }

@@ -104,9 +104,10 @@ extension DeclaredFiles {
   /// Notes for document types whose documents are packages, which do not have their own MIME type on Linux.
   private var packageNotes: [DeclarationNote] {
     documentTypes.filter { $0["LSTypeIsPackage"] == true }.map { document in
-      let name = document["CFBundleTypeName"]?.string ?? ""
+      let name = document["CFBundleTypeName"]?.string ?? document["LSItemContentTypes"]?.texts.first
       return DeclarationNote(
-        "documents of type '\(name)' are folders, which have the MIME type inode/directory on Linux")
+        "documents of \(name.map { "type '\($0)'" } ?? "an unnamed type") are folders, which have the MIME type inode/directory on Linux"
+      )
     }
   }
 }

@@ -33,7 +33,7 @@ enum SavedFile {
       if let conflict = outcome.conflict {
         let isInPlace = conflict.reason != .newVersionReplaced
         throw DeclarationValidationError.impairedSave(
-          path: name, problem: (isInPlace ? "the new version is in place, but " : "") + conflict.explanation())
+          path: name, problem: (isInPlace ? "saved, but " : "") + conflict.explanation())
       }
       return outcome.leftover.map { [remark(onLeftover: $0)] } ?? []
     } catch let error as DeclarationValidationError {

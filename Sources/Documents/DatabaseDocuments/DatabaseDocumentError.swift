@@ -44,7 +44,7 @@ extension DatabaseDocumentError: LocalizedError, CustomStringConvertible {
       "'\(path)' is not safe to open: it is a link, a special file, or a journal that names other files; replace or remove it"
     case .foreignLog(let path):
       "another program replaced '\(path)' but not its log, '\(path)-wal';"
-        + " move the log elsewhere to open the database without its changes, or restore the document from a version or a backup"
+        + " move the log elsewhere to open the database without the changes in the log, or restore the document from a version or a backup"
     case .needsMigration(let path):
       "'\(path)' must be migrated; set NSMigratePersistentStoresAutomaticallyOption to true"
     case .replaced(let path):

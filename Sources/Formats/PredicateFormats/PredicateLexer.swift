@@ -59,7 +59,7 @@ struct PredicateLexer {
     let text = String(decoding: contents, as: UTF8.self)
     guard position < bytes.count else {
       throw error(
-        "the string \(PredicateToken.string(text).title) is not closed", "add the closing quotation mark", at: start)
+        "unterminated string", "add the closing quotation mark", at: start)
     }
     position += 1
     return .string(text)

@@ -50,7 +50,7 @@ extension FaultList {
           message: stop == nil
             ? "\(omitted) more \(omitted == 1 ? "problem" : "problems") not shown"
             : "too many problems; the rest of the file was not read",
-          help: "fix these first, then check the file again", place: place))
+          help: "fix the reported problems first, then check the file again", place: place))
     }
     return all.map { $0.problem(in: file, source: source) }
   }

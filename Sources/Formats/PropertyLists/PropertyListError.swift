@@ -10,7 +10,7 @@ public enum PropertyListError: Error, Sendable, Hashable {
   case notEditable(file: String, reason: String)
   /// An edit refers to a value that does not exist.
   case noSuchPath(PropertyListPath, file: String, reason: String)
-  /// An edit adds a key that already exists with another value.
+  /// An edit adds a key that already exists with another value, or renames a key to one that already exists.
   case alreadyExists(PropertyListPath, file: String)
   /// Two edits conflict: the path of the earlier one, and of the refused one.
   case conflictingEdits(PropertyListPath, PropertyListPath, file: String)
@@ -32,7 +32,7 @@ extension PropertyListError: CustomStringConvertible {
     case .noSuchPath(let path, let file, let reason):
       "cannot edit \(path.isEmpty ? "the root" : path.description) in '\(file)': \(reason)"
     case .alreadyExists(let path, let file):
-      "cannot insert \(path) in '\(file)': the key already exists with a different value; change that value, or remove the key first"
+      "cannot add \(path) to '\(file)': the key already exists; change its value, or remove the key first"
     case .conflictingEdits(let earlier, let path, let file):
       "cannot edit \(path) in '\(file)': conflicts with the edit of \(earlier); apply the edits one after the other"
     case .notRepresentable(let path, let file, let reason):

@@ -35,7 +35,8 @@ extension FileTreeError: CustomStringConvertible {
     case .malformed(let offset, let reason): "byte \(offset): \(reason); not a valid serialized file wrapper"
     case .cancelled(let path): "cannot read '\(text(path))': the operation was canceled"
     case .notProvided(let reason): reason
-    case .notSerializable(let path, let reason): "cannot serialize '\(text(path))': \(reason)"
+    case .notSerializable(let path, let reason):
+      "cannot serialize \(path.isEmpty ? "the item" : "'\(text(path))'"): \(reason)"
     }
   }
 }

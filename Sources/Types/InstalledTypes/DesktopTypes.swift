@@ -102,7 +102,8 @@ struct DesktopTypes {
           DeclarationProblem(
             .limit, identifier: Self.identifier(of: mimeType),
             "the descriptions in the MIME database exceed the limit of \(Self.maximumTotal >> 20) MiB",
-            help: "remove MIME packages that you do not need; the remaining types have no description", location: nil)
+            help: "remove MIME packages that you do not need; descriptions beyond the limit were skipped", location: nil
+          )
         ]
       }
       return TypeDeclaration(

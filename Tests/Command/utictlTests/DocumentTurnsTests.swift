@@ -42,7 +42,7 @@ import UTTestFixtures
     #expect(
       lines == [
         path("a.txt"), "  in use by     'ut-present-once' (process \(writer.identifier)), writing",
-        "  waiting       'ut-present-once' (process \(waiting.identifier)), writing",
+        "  waiting       'ut-present-once' (process \(waiting.identifier)), to write",
         "  presented by  'ut-present-once' (process \(presenter.identifier))",
       ])
     let found = try records()

@@ -226,7 +226,7 @@ import UTTestFixtures
     (["versions", "missing.txt"], "'missing.txt' does not exist, and no versions of it were kept"),
     (["cat", "Report.txt", "zz"], "no version with identifier 'zz'; see 'utictl document versions'"),
     (["restore", "Report.txt", "xy"], "no version with identifier 'xy'; see 'utictl document versions'"),
-    (["cat", "Report.txt", "current", "x"], "no item 'x' in version '"),
+    (["cat", "Report.txt", "current", "x"], "' is a file, not a package; omit 'x'"),
     (["versions", "--delete", "--json", "Report.txt"], "--delete and --json cannot be combined; use one of them"),
   ]) func `misuse is explained`(arguments: [String], problem: String) throws {
     let result = try Tool.run(

@@ -106,11 +106,12 @@ import UTTestFixtures
     let lines = try Tool.run("type", "lookup", ".tex", ".sql", ".cbz", ".qqqq", "font/woff2").lines
     #expect(
       lines[0].hasSuffix(
-        "(dynamic: not a system type; org.tug.tex in 5 of 8 independent apps (add --declarations community))"))
-    #expect(lines[1].hasSuffix("(dynamic: not a system type; org.iso.sql (add --declarations web))"))
-    #expect(lines[2].hasSuffix("(dynamic: not a system type; no recommended type: 8 identifiers in 9 apps)"))
+        "(dynamic: no system type has this tag; org.tug.tex in 5 of 8 independent apps (add --declarations community))")
+    )
+    #expect(lines[1].hasSuffix("(dynamic: no system type has this tag; org.iso.sql (add --declarations web))"))
+    #expect(lines[2].hasSuffix("(dynamic: no system type has this tag; no recommended type: 8 identifiers in 9 apps)"))
     #expect(lines[3].hasSuffix("(dynamic: undeclared)"))
-    #expect(lines[4].hasSuffix("(dynamic: not a system type; org.w3c.woff2 (add --declarations web))"))
+    #expect(lines[4].hasSuffix("(dynamic: no system type has this tag; org.w3c.woff2 (add --declarations web))"))
     let unknown = try Tool.run("type", "info", "org.tug.tex")
     #expect(unknown.status == 1)
     #expect(

@@ -117,7 +117,7 @@ import UTTestFixtures
     #expect(try text(kept) == Self.old)
     #expect(
       result.errors.contains(
-        "utictl: error: Info.plist: the new version is in place, but another program has the replaced version open for writing"
+        "utictl: error: Info.plist: saved, but another program has the replaced version open for writing"
       ) && result.errors.contains(kept))
     #expect(result.errors.contains("Other-Info.plist: fixed"))
     #expect(result.output == "Checked 2 files, no problems\n")
@@ -128,14 +128,14 @@ import UTTestFixtures
     try folder.write("old", to: "known.json")
     let baseline = try holdingOpen("known.json") { try validate("--write-baseline", "known.json") }
     #expect(try baseline.status == 2 && text(keptVersion(of: "known.json")) == "old")
-    #expect(try baseline.errors.contains("is in place") && baseline.errors.contains(keptVersion(of: "known.json")))
+    #expect(try baseline.errors.contains("saved, but ") && baseline.errors.contains(keptVersion(of: "known.json")))
     #expect(try validate("--baseline", "known.json").status == 0)
     try folder.write("old", to: "out.json")
     let report = try holdingOpen("out.json") {
       try validate("--output", "json:out.json", "--output", "sarif:out.sarif", "--fail-on", "never")
     }
     #expect(try report.status == 2 && text(keptVersion(of: "out.json")) == "old")
-    #expect(try report.errors.contains("is in place") && report.errors.contains(keptVersion(of: "out.json")))
+    #expect(try report.errors.contains("saved, but ") && report.errors.contains(keptVersion(of: "out.json")))
     #expect(try text("out.json").contains("\"DT005\"") && text("out.sarif").contains("\"DT005\""))
     #expect(report.output.contains("1 error in 1 file"), "the report is printed nevertheless")
   }

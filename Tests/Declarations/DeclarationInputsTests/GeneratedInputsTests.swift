@@ -41,7 +41,7 @@ import UTTestFixtures
       to: "A.xcodeproj/project.pbxproj")
     let found = DeclarationInputs.find(in: [folder.path + name])
     #expect(found.inputs.isEmpty && found.problems.isEmpty)
-    #expect(found.generations.map(\.message) == ["2 targets generate their Info.plist from build settings"])
+    #expect(found.generations.map(\.message) == ["2 targets generate their Info.plist files from build settings"])
     #expect(found.generations.map(\.path) == [path("A.xcodeproj")])
   }
 

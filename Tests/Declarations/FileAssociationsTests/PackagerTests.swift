@@ -242,7 +242,7 @@ import UTFileAssociations
   @Test(arguments: [
     ("tauri.conf.json", #"{"bundle": {"#, "project/tauri.conf.json:2:1: "),
     ("pyproject.toml", "[tool.briefcase]\nx = \"a\nb\"", "project/pyproject.toml:2:5: unterminated string"),
-    ("pyproject.toml", "[tool.briefcase]\nx = 1\nx = 2", "project/pyproject.toml:3:4: duplicate key"),
+    ("pyproject.toml", "[tool.briefcase]\nx = 1\nx = 2", "project/pyproject.toml:3:1: duplicate key 'x'"),
     ("pyproject.toml", "a = [1, 2", "project/pyproject.toml:1:"),
     ("notes.txt", "nothing", "project/notes.txt: the file contains no declarations that utictl can read"),
     ("formats.yml", "types: [{extension: note}]", "project/formats.yml:1:10: unknown key 'extension'"),

@@ -78,7 +78,7 @@ import UTLintRules
       ], on: .macOS)
     #expect(
       found.help
-        == "add 'com.canon.cr3-raw-image', and a type with each of the other extensions, to LSItemContentTypes")
+        == "add 'com.canon.cr3-raw-image' to LSItemContentTypes, and a type for each extension that none of them has")
     #expect(found.fix == nil)
   }
 
@@ -285,7 +285,7 @@ import UTLintRules
       return Linted.findings(example, rules: "XR001").map(\.message)
     }
     #expect(messages("YES") == ["type 'org.penmakers.leaf' is in the app's own domain, but not declared"])
-    #expect(messages("NO") == ["type 'org.penmakers.leaf' is declared only if its owner's app is installed"])
+    #expect(messages("NO") == ["type 'org.penmakers.leaf' is not declared by the system or by this bundle"])
   }
 
   @Test func `only the part for the app differs`() throws {
@@ -312,7 +312,7 @@ import UTLintRules
       try help(
         one + "<key>CFBundleTypeRole</key><string>Editor</string>" + other
           + "<key>CFBundleTypeRole</key><string>Viewer</string>")
-        == "begin the next item with `</dict><dict>` before its first key")
+        == "insert `</dict><dict>` before the first key of the next item")
   }
 
   @Test func `an extension point that was mistaken for another is named`() throws {

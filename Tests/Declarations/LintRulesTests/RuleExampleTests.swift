@@ -33,7 +33,10 @@ import UTLintRules
         "the description does not name the severity \(finding.severity)")
       #expect(!finding.message.isEmpty && !finding.message.hasSuffix("."))
       #expect(!finding.help.hasSuffix("."))
-      #expect(finding.fix == nil || testCase.rule.description.fix != nil, "the description says that there is no fix")
+      if let fix = finding.fix {
+        let option = fix.safety == .safe ? "--fix" : "--unsafe-fixes"
+        #expect(testCase.rule.description.fixOptions.contains(option), "the description does not name the fix")
+      }
     }
   }
 

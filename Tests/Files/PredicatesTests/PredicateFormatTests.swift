@@ -189,7 +189,7 @@ import UTPredicates
       "correct the predicate at this position"
     ),
     ("size == (a == 2)", 17, "found a comparison instead of a value", "put AND or OR between the comparisons"),
-    ("Größe == 'x", 10, "the string \"x\" is not closed", "add the closing quotation mark"),
+    ("Größe == 'x", 10, "unterminated string", "add the closing quotation mark"),
     (
       "name MATCHES 'a+'", 6, "MATCHES is not supported, because a regular expression can take forever",
       "use LIKE, with * and ?"

@@ -157,7 +157,7 @@ import UTTestFixtures
     texts[target] = try #require(texts[target]).replacing("sendreceive", with: "receiveonly")
     let server = try LyingServer { [texts] in .json(texts[String($0.split(separator: "?")[0])] ?? "[]") }
     let engine = try engine(server)
-    await #expect(throws: SyncError.unsupported) { try await engine.evict(path) }
+    await #expect(throws: SyncError.oneWay) { try await engine.evict(path) }
     try folder.write("changed", to: "data/a.txt")
     let status = await engine.status(of: path)
     #expect(status.isUploaded == false && status.isUploading == false)

@@ -168,10 +168,12 @@ struct ArgumentScan {
 
   private func unknownOption(_ name: String, among names: [String]) -> Misuse {
     let near = nearMisses(of: name.lowercased(), among: names)
+    let takesOperands = syntax.map { !$0.operands.isEmpty } ?? false
     return Misuse(
       "unknown option '\(shown(name))'",
       help: near.isEmpty
-        ? "see '\(helpCommand)' for the options; put '--' before names that begin with '-'" : Self.didYouMean(near))
+        ? "see '\(helpCommand)' for the options" + (takesOperands ? "; put '--' before names that begin with '-'" : "")
+        : Self.didYouMean(near))
   }
 
   private func checkOperands(_ syntax: CommandSyntax) throws {
@@ -179,7 +181,8 @@ struct ArgumentScan {
       // A file name such as '-h' must not print help and exit successfully.
       guard !operands.isEmpty else { return }
       throw Misuse(
-        "'\(request)' cannot be combined with other arguments", help: "put '--' before names that begin with '-'",
+        "'\(request)' cannot be combined with other arguments",
+        help: "pass '\(request)' alone, or put '--' before it if it is a name",
         showsHelp: request != "--version")
     }
     let places = syntax.operands

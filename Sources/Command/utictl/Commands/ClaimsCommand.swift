@@ -64,7 +64,8 @@ struct ClaimsCommand: ParsableCommand {
     }
     if found.inputs.isEmpty, found.problems.isEmpty {
       isReadable = false
-      Output.complain("no Info.plist found in \(paths.joined(separator: ", ")); pass its path if it has another name")
+      Output.complain(
+        "no Info.plist found in '\(paths.joined(separator: "', '"))'; pass its path if it has another name")
     }
     let registry = Claims.registry(of: bundles, onto: try declarations.registry())
     let records =

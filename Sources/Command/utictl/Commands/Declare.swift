@@ -14,7 +14,7 @@ struct Declare: ParsableCommand {
       app.json.
 
       A new identifier is created only if the system, the optional sets, and known apps have no type for the \
-      extension. A new identifier begins with the value of --owner, and is reported in a note. Notes also list \
+      extension. A new identifier begins with the app's identifier, from --owner or the file, and is reported in a note. Notes also list \
       declarations that the requested format cannot express.
 
       Examples:

@@ -123,7 +123,8 @@ struct Explain: ParsableCommand {
           + "but no known message from Apple confirms it")
     }
     Output.writeLine(
-      "\n'utictl explain \(message.rules[0].identifier)' prints the rule's rationale, sources, and examples.")
+      "\nTo see a rule's rationale, sources, and examples, pass its identifier: utictl explain \(message.rules[0].identifier)"
+    )
   }
 
   private func print(_ entry: KeyEntry) {
@@ -153,7 +154,8 @@ struct Explain: ParsableCommand {
     line("basis", rule.basis)
     if let outcomes = rule.outcomes { line("outcome", outcomes) }
     if let evidence = rule.evidence { line("evidence", "\(evidence.title) (\(evidence.rawValue))") }
-    line("fix", rule.fix.map { $0 == .safe ? "safe (--fix)" : "unsafe (--unsafe-fixes)" } ?? "manual")
+    let fixes = rule.fixOptions.map { $0 == "--fix" ? "safe (--fix)" : "unsafe (--unsafe-fixes)" }
+    line("fix", fixes.isEmpty ? "manual" : fixes.joined(separator: " or "))
     for source in rule.sources {
       line("source", source.address.map { "\(source.title)\n              \($0)" } ?? source.title)
     }

@@ -20,7 +20,8 @@ struct Rules: ParsableCommand {
   var select: [String] = []
 
   @Option(
-    help: ArgumentHelp("List only the rules of these families, separated by commas.", valueName: "families"),
+    help: ArgumentHelp(
+      "List only the rules of these families, such as privacy, separated by commas.", valueName: "families"),
     completion: Completions.ruleGroups)
   var group: [String] = []
 
@@ -35,9 +36,10 @@ struct Rules: ParsableCommand {
       let names = select.flatMap { $0.split(separator: ",").map(String.init) }
       selection = names.isEmpty ? .all : try RuleSelection(names)
     } catch { throw Failure("\(error)") }
-    let groups = Set(group.flatMap { $0.split(separator: ",").map { $0.lowercased() } })
+    let given = group.flatMap { $0.split(separator: ",").map(String.init) }
+    let groups = Set(given.map { $0.lowercased() })
     let families = RuleSet.families.map(\.name)
-    if let unknown = groups.subtracting(families).min() {
+    if let unknown = given.first(where: { !families.contains($0.lowercased()) }) {
       throw Failure("unknown rule family '\(unknown)'\nhelp: choose from \(families.joined(separator: ", "))")
     }
     let rules = RuleSet.all.rules.map { $0.description }.filter { rule in
@@ -47,8 +49,7 @@ struct Rules: ParsableCommand {
     guard !json else { return try JSONArray.write(rules.map(RuleRecord.init)) }
     var columns = Columns(strong: 0)
     for rule in rules {
-      let fix = rule.fix.map { $0 == .safe ? "--fix" : "--unsafe-fixes" } ?? ""
-      columns.add([rule.identifier, rule.severity.rawValue, rule.name, fix, rule.summary])
+      columns.add([rule.identifier, rule.severity.rawValue, rule.name, rule.fixOptions.first ?? "", rule.summary])
     }
     for line in columns.lines() { Output.writeLine(line) }
   }

@@ -24,7 +24,7 @@ extension CoordinationError: LocalizedError, CustomStringConvertible {
 
   public var description: String {
     switch self {
-    case .canceled: "the access was canceled"
+    case .canceled: "the coordinated read or write was canceled"
     case .timedOut(let holder): holder
     case .wouldDeadlock(let cycle): cycle
     case .refused(let path, let error): "a presenter of '\(path)' refused access: \(error.localizedDescription)"

@@ -24,7 +24,8 @@ struct Answers {
     if !isComplete, isHurried { return .timedOut("timed out: \(text)") }
     // Here, silence is not consent.
     if request.needsConsent, !isComplete || areSomeUnasked {
-      return .timedOut("\(text); close the item in the program that has it open")
+      let problem = isComplete ? "cannot reach a program that may have \(request.text) open" : text
+      return .timedOut("\(problem); close the item in the program that has it open")
     }
     return nil
   }

@@ -53,7 +53,7 @@ struct UploadSnapshot: Sendable {
         userInfo: [
           NSFilePathErrorKey: item.pathText,
           NSLocalizedDescriptionKey:
-            "a database in '\(item.pathText)' is open in this program; close its document first",
+            "a document in '\(item.pathText)' has a database that is open in this program; close the document first",
         ])
     }
     let copy = folder.appending(bytes: item.nameBytes, directoryHint: .isDirectory)

@@ -113,8 +113,8 @@ extension FileManager {
     let item = try UbiquitousItem.at(url)
     guard conflictResolutionPolicy == .conflictPolicyDefault else {
       throw CocoaError.unsupported(
-        "\(item.engineName) cannot refuse an upload\(item.hasSharingEngine ? ", and keeps both versions in a conflict" : "")"
-          + "; use the policy conflictPolicyDefault", at: url)
+        "\(item.engineName) cannot fail an upload because of a conflict\(item.hasSharingEngine ? " (it keeps both versions)" : "")"
+          + "; use conflictPolicyDefault", at: url)
     }
     return try await item.upload()
   }

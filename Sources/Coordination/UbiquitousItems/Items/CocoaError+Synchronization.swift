@@ -39,7 +39,8 @@ extension SyncError {
     case .canceled: .userCancelled
     case .noItem: .fileNoSuchFile
     case .changed, .notRead, .inUse, .evictionIncomplete: .fileLocking
-    case .unsupported, .notReported, .notControlled, .excluded, .link, .attribute, .unsupportedName, .documentsFolder:
+    case .unsupported, .notReported, .notControlled, .excluded, .link, .oneWay, .attribute, .unsupportedName,
+      .documentsFolder:
       .featureUnsupported
     case .system(EACCES), .system(EPERM): .fileWriteNoPermission
     case .system(ENOSPC), .system(EDQUOT): .fileWriteOutOfSpace

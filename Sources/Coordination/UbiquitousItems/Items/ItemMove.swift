@@ -88,7 +88,7 @@ struct ItemMove {
       userInfo: [
         NSURLErrorKey: source, NSFilePathErrorKey: source.pathText,
         NSLocalizedDescriptionKey:
-          "'\(source.pathText)' was not moved, because a program has it open for writing; close it in that program and try again",
+          "'\(source.pathText)' was not moved, because a program may have it open for writing; close it in all programs and try again",
       ])
   }
 

@@ -14,7 +14,11 @@ extension UbiquitousItem {
   /// - Parameter isUbiquitous: whether the destination is in a container.
   static func move(_ isUbiquitous: Bool, itemAt url: URL, destinationURL: URL) async throws {
     let (source, destination) = (UbiquitousItem(url), UbiquitousItem(destinationURL))
-    if isUbiquitous { _ = try at(destinationURL) } else { _ = try at(url) }
+    if isUbiquitous {
+      _ = try at(destinationURL, help: "choose a location in a container")
+    } else {
+      _ = try at(url, help: "use the path of an item in a container")
+    }
     if !isUbiquitous, destination != nil {
       throw CocoaError(
         .fileWriteInvalidFileName,

@@ -46,14 +46,14 @@ package struct UbiquitousItem: Sendable {
   /// The item at a URL.
   ///
   /// - Throws: `CocoaError.fileNoSuchFile` if it is in no container.
-  static func at(_ url: URL) throws -> UbiquitousItem {
+  static func at(_ url: URL, help: String = "move it into a container with 'setUbiquitous'") throws -> UbiquitousItem {
     guard let item = UbiquitousItem(url) else {
       throw CocoaError(
         .fileNoSuchFile,
         userInfo: [
           NSURLErrorKey: url, NSFilePathErrorKey: url.pathText,
           NSLocalizedDescriptionKey:
-            "'\(url.pathText)' is not in a container; move it into a container with 'setUbiquitous'",
+            "'\(url.pathText)' is not in a container; \(help)",
         ])
     }
     return item

@@ -81,7 +81,7 @@ package struct AppArchive: Sendable {
       report(
         name,
         "the name \(name.hasPrefix("/") ? "is absolute" : components.contains("..") ? "contains '..'" : "contains '.'")",
-        help: "create the archive again from inside the folder")
+        help: "create the archive again from the folder that contains its items")
       return
     }
     // A name in another encoding may be any name in its folder.

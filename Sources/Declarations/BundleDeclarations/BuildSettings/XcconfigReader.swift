@@ -45,7 +45,8 @@ struct XcconfigReader {
       case UInt8(ascii: "#"): directive(&lines)
       case let byte? where SettingScanner.beginsName(byte): assignment(&lines)
       default:
-        report(lines.location, "expected a setting name or #include", "use 'NAME = VALUE', or begin the line with //")
+        report(
+          lines.location, "expected a setting name or '#include'", "use 'NAME = VALUE', or begin the line with '//'")
       }
       lines.finishLine()
     }
@@ -57,7 +58,7 @@ struct XcconfigReader {
     let name = lines.takeName()
     guard let conditions = conditions(&lines) else { return }
     guard lines.current == UInt8(ascii: "=") else {
-      report(lines.location, "expected '=' after \(name)", "use '\(name) = VALUE'")
+      report(lines.location, "expected '=' after '\(name)'", "use '\(name) = VALUE'")
       return
     }
     lines.advance()
@@ -91,16 +92,16 @@ struct XcconfigReader {
     let keyword = lines.take { $0 != UInt8(ascii: " ") && $0 != UInt8(ascii: "\t") && $0 != UInt8(ascii: "\"") }
     lines.skipSpace()
     guard keyword == "include" || keyword == "include?" else {
-      report(location, "unknown directive '#\(keyword)'", "use #include or #include?")
+      report(location, "unknown directive '#\(keyword)'", "use '#include' or '#include?'")
       return
     }
     guard let file = lines.takeQuoted() else {
-      report(location, "expected a path in double quotes after #\(keyword)", "use '#\(keyword) \"file.xcconfig\"'")
+      report(location, "expected a path in double quotes after '#\(keyword)'", "use '#\(keyword) \"file.xcconfig\"'")
       isComplete = false
       return
     }
     lines.skipSpace()
-    if lines.current != nil { report(lines.location, "unexpected text after the path", "remove it") }
+    if lines.current != nil { report(lines.location, "unexpected text after the path", "remove the text") }
     include(file, isOptional: keyword == "include?", at: location)
   }
 
@@ -116,7 +117,7 @@ struct XcconfigReader {
     if open.contains(path) {
       report(
         location, "'\(file)' includes itself\(open.last == path ? "" : " through other files")",
-        "remove one of the #include lines in the cycle")
+        "remove one of the '#include' lines in the cycle")
       return
     }
     if let limit = reachedLimit {
@@ -129,7 +130,7 @@ struct XcconfigReader {
       isComplete = false
       guard !isOptional else { return }
       report(
-        location, "\(error)", "use #include? if the file is optional",
+        location, "\(error)", "check the path, or use '#include?' if the file is optional",
         missingFiles: path.withPath({ access($0, F_OK) }) != 0 && errno == ENOENT ? [path] : [])
     }
   }

@@ -85,5 +85,5 @@ extension Claim {
     }
   }
 
-  private var roleName: String { role?.rawValue ?? "unspecified" }
+  private var roleName: String { role?.rawValue ?? "an unspecified role" }
 }

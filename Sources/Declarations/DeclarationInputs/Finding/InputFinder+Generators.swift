@@ -31,7 +31,8 @@ extension InputFinder {
     if count > 0 {
       note(
         project.path,
-        "\(count == 1 ? "1 target generates its" : "\(count) targets generate their") Info.plist from build settings")
+        (count == 1 ? "1 target generates its Info.plist" : "\(count) targets generate their Info.plist files")
+          + " from build settings")
     } else if !hasOthers, generators.generatedTargets.isEmpty {
       note(project.path, "no target has an Info.plist")
     }

@@ -50,12 +50,12 @@ extension InputFinder {
   private mutating func report(_ missing: [MissingFile]) {
     guard let first = missing.first else { return }
     let others = missing.count - 1
-    let more = others == 0 ? "" : others == 1 ? " (and 1 more)" : " (and \(others) more)"
+    let more = others == 0 ? "" : " (and \(others) more)"
     found.settingsProblems.append(
       SettingsProblem(
         location: first.location,
         message: "the Info.plist of target \(first.target) does not exist: '\(first.path)'\(more)",
-        help: "correct INFOPLIST_FILE, or generate the file first"))
+        help: "correct INFOPLIST_FILE, or generate the \(others == 0 ? "file" : "files") first"))
   }
 
   /// Whether a file does not exist, and no known program writes it.

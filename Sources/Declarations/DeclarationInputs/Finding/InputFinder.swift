@@ -222,7 +222,11 @@ struct InputFinder {
     } catch let error as DeclarationInputError {
       found.problems.append(error)
     } catch {
-      let reason = if case BuildSettingsError.notAProject(_, let reason) = error { reason } else { "\(error)" }
+      let reason =
+        switch error as? BuildSettingsError {
+        case .notAProject(_, let reason)?, .unreadable(_, let reason)?: reason
+        case nil: "\(error)"
+        }
       guard !isGiven, let message = Self.whyUnknown("\(path)/project.pbxproj") else {
         return report(path, "not an Xcode project: \(reason)", help: "check its project.pbxproj")
       }

@@ -90,6 +90,10 @@ struct TOMLReader {
     YAMLFault(location: location, message: message, help: "correct the TOML")
   }
 
+  private static func duplicate(_ key: YAMLNode) -> YAMLFault {
+    YAMLFault(location: key.location, message: "duplicate key '\(key.text ?? "")'", help: "remove one of them")
+  }
+
   private mutating func advance() {
     if next == "\n" {
       line += 1
@@ -147,7 +151,8 @@ struct TOMLReader {
     let path = try keys()
     guard take("=") else { throw fault("expected '='") }
     let owner = try self.table(at: Array(path.dropLast()), in: table, isArray: false)
-    guard let key = path.last, let name = key.text, owner[name] == nil else { throw fault("duplicate key") }
+    let key = path[path.count - 1]
+    guard owner[key.text ?? ""] == nil else { throw Self.duplicate(key) }
     skipSpaces()
     owner.add(key, .value(try value(depth: depth)))
   }
@@ -171,8 +176,7 @@ struct TOMLReader {
         if isNew { known.list.append(Table(at: key.location)) }
         table = known.list[known.list.count - 1]
       default:
-        throw YAMLFault(
-          location: key.location, message: "duplicate key '\(key.text ?? "")'", help: "remove one of them")
+        throw Self.duplicate(key)
       }
     }
     return table

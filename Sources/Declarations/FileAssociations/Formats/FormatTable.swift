@@ -56,7 +56,7 @@ package struct FormatTable {
     }
     guard !row.entries.isEmpty else {
       throw FileAssociationError(
-        row.kind == "a mapping" ? "the mapping is empty" : "expected a mapping, found \(row.kind)",
+        row.kind == "an empty mapping" ? "the mapping is empty" : "expected a mapping, found \(row.kind)",
         help: "use a mapping such as {extensions: note, name: Note}",
         at: row.location)
     }

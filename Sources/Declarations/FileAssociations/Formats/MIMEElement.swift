@@ -66,7 +66,8 @@ struct MIMEElement {
     guard outcome == .wellFormed, let root else {
       let reason = outcome == .entity ? "entities are not supported" : fault.message
       throw FileAssociationError(
-        "cannot read the XML: \(reason)", help: "correct the XML",
+        "cannot read the XML: \(reason)",
+        help: outcome == .entity ? "replace the entities with their text" : "correct the XML",
         at: lines.location(of: min(fault.offset, bytes.count), in: file))
     }
     if let firstTooDeep {

@@ -208,9 +208,9 @@ private struct AssociationWriter {
       let omitted = extensions.filter { $0 != first }
       let listed = omitted.joined(separator: ", ")
       if first == nil, !omitted.isEmpty {
-        let name = document["CFBundleTypeName"]?.string ?? ""
+        let name = document["CFBundleTypeName"]?.string.map { "'\($0)'" } ?? "a document type without a name"
         notes.append(
-          DeclarationNote("Briefcase allows only one document type per extension; omitted: '\(name)' for \(listed)"))
+          DeclarationNote("Briefcase allows only one document type per extension; omitted: \(name) for \(listed)"))
       } else if !omitted.isEmpty {
         notes.append(DeclarationNote("a Briefcase document type has only one extension; omitted: \(listed)"))
       }

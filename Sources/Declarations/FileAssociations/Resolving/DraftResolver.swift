@@ -108,15 +108,19 @@ package struct DraftResolver {
       export(identifier, rest, described, above: foreign)
       own.append(identifier)
       if let first = rest.first { found.append((first, identifier)) }
-      let names = rest.isEmpty ? [draft.mimeTypes.first ?? ""] : rest.map { ".\($0)" }
-      let what =
-        names.count < 3
-        ? names.joined(separator: " and ")
-        : names.dropLast().joined(separator: ", ") + ", and " + names[names.count - 1]
-      let why =
-        Set(reasons).count < 2
-        ? ": \(reasons.first ?? "no type has this MIME type")"
-        : zip(names, reasons).map { "; for \($0), \($1)" }.joined()
+      let names = rest.isEmpty ? Array(draft.mimeTypes.prefix(1)) : rest.map { ".\($0)" }
+      let what: String =
+        names.isEmpty
+        ? "a format without an extension or MIME type"
+        : names.count < 3
+          ? names.joined(separator: " and ")
+          : names.dropLast().joined(separator: ", ") + ", and " + names[names.count - 1]
+      let why: String =
+        names.isEmpty
+        ? ""
+        : Set(reasons).count < 2
+          ? ": \(reasons.first ?? "no type has this MIME type")"
+          : zip(names, reasons).map { "; for \($0), \($1)" }.joined()
       note("'\(identifier)' is a new type for \(what)\(why)", draft)
     }
     for identifier in draft.contentTypes {
@@ -205,7 +209,7 @@ package struct DraftResolver {
     guard let owner, owner.contains(".") else {
       throw FileAssociationError(
         self.owner.map { "the app's identifier '\($0)' is not in reverse-DNS form" }
-          ?? "the new type for '\(word ?? "")' needs the app's identifier, which is unknown",
+          ?? "the new type\(word.map { $0.isEmpty ? "" : " for '\($0)'" } ?? "") needs the app's identifier, which is unknown",
         help: "pass --owner with a reverse-DNS identifier, such as com.example.notes", at: draft.location)
     }
     return "\(owner).\(name.isEmpty ? "document" : name)"

@@ -54,13 +54,15 @@ struct FormatTypes {
     if let type = candidates.first(where: { fits($0, draft, format.inSystem, in: system) }) {
       return answer(type)
     }
+    var other = candidates.first
     for ((set, registry), wanted) in zip(sets, format.inSets) {
       let own = Set(set.types(tag: filenameExtension, tagClass: .filenameExtension).map(\.identifier))
       let found = registry.declaredTypes(tag: filenameExtension, tagClass: .filenameExtension, conformingTo: nil)
-        .first { own.contains($0.identifier) && fits($0, draft, wanted, in: registry) }
-      if let found { return answer(found) }
+        .filter { own.contains($0.identifier) }
+      if let type = found.first(where: { fits($0, draft, wanted, in: registry) }) { return answer(type) }
+      other = other ?? found.first
     }
-    if let other = candidates.first {
+    if let other {
       return .none("files of another format, \(other.identifier), have the same extension")
     }
     if let apps = AppDeclarations.OfExtension(filenameExtension), apps.uses.count > 1 {

@@ -34,7 +34,7 @@ extension KeyCatalog {
       "Whether iCloud Drive shows the folder"),
     key(
       "NSUbiquitousContainerSupportedFolderLevels", in: .ubiquitousContainer, .string,
-      "The maximum depth of its folders", values: ["None", "One", "Any"]),
+      "The maximum depth of subfolders", values: ["None", "One", "Any"]),
   ]
 
   /// Apple's declarations and samples use a string for a single tag.

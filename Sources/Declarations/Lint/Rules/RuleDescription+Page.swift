@@ -16,7 +16,7 @@ extension RuleDescription {
     ]
     if let outcomes { lines.append("| Outcome | \(outcomes) |") }
     if let evidence { lines.append("| Evidence | \(evidence.title) (\(evidence.rawValue)) |") }
-    lines.append("| Fix | \(fix.map { $0 == .safe ? "`--fix`" : "`--unsafe-fixes`" } ?? "manual") |")
+    lines.append("| Fix | \(fixOptions.isEmpty ? "manual" : fixOptions.map { "`\($0)`" }.joined(separator: " or ")) |")
     let examples = examples
     lines += Self.sections("Incorrect", examples.filter(\.isBad))
     lines += Self.sections("Correct", examples.filter { !$0.isBad })

@@ -62,6 +62,8 @@ public struct RuleDescription: Sendable {
   public let sources: [Source]
   /// The safety of the fix; nil if there is none.
   public let fix: Fixability?
+  /// Whether some findings have an unsafe fix, although ``fix`` is safe.
+  public let hasUnsafeFix: Bool
   /// Examples of what it finds and what it does not; these are its tests.
   public var examples: [Example] { makeExamples() }
   /// Lazy, because building the texts of the examples takes time.
@@ -73,7 +75,8 @@ public struct RuleDescription: Sendable {
     platforms: Platforms = .all, enforcers: [Enforcer], storeCodes: [String] = [], accepted: Set<Severity> = [],
     evidence: Evidence? = nil, outcome: BuildOutcome? = nil, otherCodes: [String] = [], summary: String,
     rationale: String, sources: [Source],
-    fix: Fixability? = nil, examples: @autoclosure @escaping @Sendable () -> [Example]
+    fix: Fixability? = nil, orUnsafe hasUnsafeFix: Bool = false,
+    examples: @autoclosure @escaping @Sendable () -> [Example]
   ) {
     self.identifier = identifier
     self.name = name
@@ -90,11 +93,15 @@ public struct RuleDescription: Sendable {
     self.rationale = rationale
     self.sources = sources
     self.fix = fix
+    self.hasUnsafeFix = hasUnsafeFix || fix == .unsafe
     makeExamples = examples
   }
 }
 
 extension RuleDescription {
+  /// The options of `validate` that fix its findings, or some of them.
+  public var fixOptions: [String] { (fix == .safe ? ["--fix"] : []) + (hasUnsafeFix ? ["--unsafe-fixes"] : []) }
+
   /// All severities of its findings: `warning; note for an imported type`.
   public var severities: String {
     let others = otherSeverities.sorted { $0.key > $1.key }.map { "\($0.key.rawValue) \($0.value)" }

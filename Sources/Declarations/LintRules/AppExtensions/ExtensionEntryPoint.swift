@@ -72,15 +72,15 @@ enum ExtensionEntryPoint: DeclarationRule {
     guard let found = subject.appExtension else { return }
     let ofClass = entry(principalClass, of: found)
     let ofStoryboard = entry(storyboard, of: found)
+    let known = found.point?.value.flatMap(ExtensionPoint.init)
     if let ofStoryboard, ofClass != nil {
       report.add(
         "the system does not load an extension with both \(storyboard) and \(principalClass)",
-        "remove one of them", at: FindingPlace(key: ofStoryboard))
+        known?.entry == .principalClass ? "remove \(storyboard)" : "remove one of them",
+        at: FindingPlace(key: ofStoryboard))
       return
     }
-    guard let point = found.point?.value.flatMap(ExtensionPoint.init), point.entry != .unknown, ofClass == nil else {
-      return
-    }
+    guard let point = known, point.entry != .unknown, ofClass == nil else { return }
     if let ofStoryboard {
       guard point.entry == .principalClass else { return }
       report.add(

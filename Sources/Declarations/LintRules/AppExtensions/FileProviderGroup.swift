@@ -5,7 +5,7 @@ import UTLint
 enum FileProviderGroup: DeclarationRule {
   static let description = RuleDescription(
     "EX017", "file-provider-group", .error, platforms: .withDocuments, enforcers: [.documentation, .practice],
-    summary: "NSExtensionFileProviderDocumentGroup is not an app group identifier",
+    summary: "NSExtensionFileProviderDocumentGroup is not an app group identifier or not in the entitlements",
     rationale: """
       A file provider keeps its files in the container of an app group. The key has the same form as the entitlement \
       com.apple.security.application-groups: group. followed by a name, or on macOS, the team identifier followed by \

@@ -75,7 +75,8 @@ enum ForeignQuickLookKey: DeclarationRule {
     {
       report.add(
         "a data-based preview has no view, but the extension has a storyboard",
-        "use NSExtensionPrincipalClass, or remove QLIsDataBasedPreview", at: FindingPlace(key: entry),
+        "replace the storyboard with NSExtensionPrincipalClass, or remove QLIsDataBasedPreview",
+        at: FindingPlace(key: entry),
         related: [.init("the storyboard", FindingPlace(key: storyboard))])
     }
   }

@@ -223,7 +223,10 @@ enum InvalidExtensionKey: DeclarationRule {
     }
     report.add(
       isKnown ? "'\(entry.key)' is ignored here because it belongs in \(home)" : "key '\(entry.key)' is unknown",
-      isKnown ? "move it to \(home)" : help(for: entry.key), at: FindingPlace(key: entry), severity: .warning,
+      !isKnown
+        ? help(for: entry.key)
+        : target?[entry.key] == nil ? "move it to \(home)" : "remove it; \(home) already has this key",
+      at: FindingPlace(key: entry), severity: .warning,
       fix: fix)
   }
 

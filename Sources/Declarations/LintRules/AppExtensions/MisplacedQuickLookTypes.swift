@@ -63,10 +63,11 @@ enum MisplacedQuickLookTypes: DeclarationRule {
     ])
 
   static func check(_ subject: Subject, _ report: inout Report) {
-    if let entry = subject.info.fields.entry(key) { reportMisplaced(entry, &report) }
+    let isRepeated = subject.appExtension?.attributes?[key] != nil
+    if let entry = subject.info.fields.entry(key) { reportMisplaced(entry, isRepeated, &report) }
     guard let found = subject.appExtension else { return }
     let misplaced = found.fields.entry(key)
-    if let misplaced { reportMisplaced(misplaced, &report) }
+    if let misplaced { reportMisplaced(misplaced, isRepeated, &report) }
     guard let types = found.attributes?[key] else {
       let isMisspelled = found.attributes?.node.entries.contains {
         KeyCatalog.entry($0.key, in: .appExtensionAttributes) == nil
@@ -88,14 +89,17 @@ enum MisplacedQuickLookTypes: DeclarationRule {
         at: FindingPlace(types))
     } else if types.count == 0, found.isForQuickLook, !found.showsSearchResults {
       report.add(
-        "\(key) is empty, so the extension is never used", "list the types it shows", at: FindingPlace(types),
+        "\(key) is empty, so the extension is never used", "list the types that the extension shows",
+        at: FindingPlace(types),
         severity: .warning)
     }
   }
 
-  private static func reportMisplaced(_ entry: PropertyList.Entry, _ report: inout Report) {
+  private static func reportMisplaced(_ entry: PropertyList.Entry, _ isRepeated: Bool, _ report: inout Report) {
     report.add(
-      "Quick Look does not read \(key) here", "move it to NSExtensionAttributes in NSExtension",
+      "Quick Look does not read \(key) here",
+      isRepeated
+        ? "remove it; NSExtensionAttributes already has this key" : "move it to NSExtensionAttributes in NSExtension",
       at: FindingPlace(key: entry)
     )
   }

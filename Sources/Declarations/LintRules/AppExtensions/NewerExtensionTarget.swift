@@ -42,7 +42,8 @@ enum NewerExtensionTarget: DeclarationRule {
         ofHost.version < target.version
       else { continue }
       let key = target.isMac ? "LSMinimumSystemVersion" : "MinimumOSVersion"
-      let name = target.isMac ? "macOS" : "iOS"
+      let isForOther = subject.isCertainlyFor([.tvOS, .visionOS, .watchOS]) && !subject.isCertainlyFor(.iOS)
+      let name = target.isMac ? "macOS" : isForOther ? "version" : "iOS"
       report.add(
         "the extension requires \(name) \(target.version.major).\(target.version.minor), but its app requires "
           + "\(name) \(ofHost.version.major).\(ofHost.version.minor)",

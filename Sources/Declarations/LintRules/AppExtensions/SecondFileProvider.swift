@@ -45,7 +45,7 @@ enum SecondFileProvider: RunRule {
       guard let first = providers.first else { continue }
       for provider in providers.dropFirst() {
         report.add(
-          "the app has a second file provider, so devices refuse to install the app",
+          "the app has more than one file provider, so devices refuse to install the app",
           "use one file provider with several domains",
           at: FindingPlace(provider), related: [Finding.Related("the first file provider", FindingPlace(first))])
       }

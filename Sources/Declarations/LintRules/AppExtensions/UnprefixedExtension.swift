@@ -49,7 +49,7 @@ enum UnprefixedExtension: DeclarationRule {
     // A watch app between them has its own identifier.
     guard !subject.app.summary(AppIdentifiers.self).mayBePrefix(of: own) else { return }
     report.add(
-      "the extension's identifier '\(own)' does not begin with the app's identifier '\(prefix)'",
+      "the extension's identifier '\(own)' does not begin with '\(prefix).' (the app's identifier and a period)",
       "use '\(prefix).' followed by a name", at: FindingPlace(text),
       severity: subject.isCertainlyFor(.all.subtracting([.macOS, .macCatalyst])) ? nil : .warning,
       related: [.init("the app's identifier", FindingPlace(app))])

@@ -42,7 +42,8 @@ enum UnusualPayload: BuildRule {
     report.add(
       "the \(form == .ipa ? ".ipa" : "archive") contains \(bundle.name) in addition to \(first.name)",
       form == .ipa
-        ? "create an .ipa for each app" : "set SKIP_INSTALL to YES in the targets of all other apps, and archive again",
+        ? "create an .ipa for each app"
+        : "set SKIP_INSTALL to YES in the target of every app but one, and archive again",
       at: FindingPlace(missingIn: bundle))
   }
 

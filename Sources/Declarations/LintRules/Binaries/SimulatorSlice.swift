@@ -38,7 +38,9 @@ enum SimulatorSlice: BuildRule {
       guard !found.isEmpty else { continue }
       report.add(
         "\(code.name) contains simulator or Mac code, which devices cannot run: \(found.joined(separator: ", "))",
-        "use an .xcframework, or remove \(found.count == 1 ? "this architecture" : "these architectures")",
+        found.count == code.binary.slices.count
+          ? "build the code for devices instead"
+          : "use an .xcframework, or remove \(found.count == 1 ? "this architecture" : "these architectures")",
         in: code.binary)
     }
   }

@@ -15,7 +15,7 @@ enum UnsafeIdentifierVariable: DeclarationRule {
       the bundle's own identifier, the fix is unsafe, because an app with a different identifier is a different app. A \
       wrong identifier would not go unnoticed: the store rejects it.
       """,
-    sources: [.swiftBuildMacros, .typeConcepts], fix: .safe,
+    sources: [.swiftBuildMacros, .typeConcepts], fix: .safe, orUnsafe: true,
     examples: [
       .plist(
         ["UTExportedTypeDeclarations": [["UTTypeIdentifier": ↓"com.example.$(PRODUCT_NAME).note"]]],

@@ -6,7 +6,7 @@ import UTLint
 enum UnterminatedVariable: SettingTextRule {
   static let description = RuleDescription(
     "VR005", "unterminated-variable", .error, enforcers: [.xcode],
-    summary: "A reference to a build setting is not closed, or has no name",
+    summary: "A reference to a build setting is unterminated or has no name",
     rationale: "Xcode does not expand such a reference, or expands it to nothing; the rest of the value is also lost.",
     sources: [.swiftBuildMacros],
     examples: [

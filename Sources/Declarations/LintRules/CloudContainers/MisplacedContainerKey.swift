@@ -40,7 +40,9 @@ enum MisplacedContainerKey: DeclarationRule {
       }
       report.add(
         "'\(key)' has no effect at the root of an Info.plist",
-        "move it to NSUbiquitousContainers under \(only?.identifier ?? "the container's identifier")",
+        only?.fields[key] != nil
+          ? "remove it; the container already has this key"
+          : "move it to NSUbiquitousContainers under \(only?.identifier ?? "the container's identifier")",
         at: FindingPlace(key: entry), fix: fix)
     }
   }

@@ -115,7 +115,9 @@ enum UnentitledContainer: DeclarationRule {
       } else if container.identifier.hasPrefix("iCloud.") || container.hasTeam(ofAny: known) {
         report.add(
           "container '\(container.identifier)' is not in the entitlements",
-          "add it to com.apple.developer.icloud-container-identifiers", at: FindingPlace(key: container.entry),
+          container.identifier.hasPrefix("iCloud.")
+            ? "add it to \(ofCloudKit)" + (documents.isEmpty ? "" : " and \(ofDocuments)")
+            : "add it to \(ofDocuments)", at: FindingPlace(key: container.entry),
           related: lists.lazy.compactMap { rights[$0] }.first.map { [.init("the entitlements", FindingPlace($0))] }
             ?? [])
       }

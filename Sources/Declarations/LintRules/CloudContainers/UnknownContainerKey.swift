@@ -39,7 +39,7 @@ enum UnknownContainerKey: ContainerRule {
           near.map { "did you mean '\($0)'?" } ?? "remove it; the system ignores it", at: FindingPlace(key: entry))
       } else if ["NSUbiquitousContainerName", "NSUbiquitousDisplaySet"].contains(key), entry.value.kind != .string {
         report.add(
-          "\(key) must be a string, not \(entry.value.kind.withArticle)", "use a `<string>`",
+          "\(key) must be a string, not \(entry.value.kind.withArticle)", "use a string",
           at: FindingPlace(entry.value))
       }
     }

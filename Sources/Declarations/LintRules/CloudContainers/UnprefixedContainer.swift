@@ -31,7 +31,9 @@ enum UnprefixedContainer: ContainerRule {
     var isFree: Bool { subject.info.fields["NSUbiquitousContainers"]?["iCloud.\(bare)"] == nil }
     report.add(
       "invalid container identifier '\(identifier)': it lacks the prefix 'iCloud.'",
-      bare.isEmpty ? "use an identifier such as 'iCloud.com.example.notes'" : "use 'iCloud.\(bare)'",
+      bare.isEmpty
+        ? "use an identifier such as 'iCloud.com.example.notes'"
+        : isFree ? "use 'iCloud.\(bare)'" : "merge the settings into 'iCloud.\(bare)', which is also listed",
       at: FindingPlace(key: container.entry),
       fix: isFree && !bare.isEmpty
         ? .unsafe(

@@ -107,7 +107,7 @@ enum UndeclaredContentType: DeclarationRule {
           ? "'\(text.written)' is a MIME type, not a type identifier"
           : isOwn
             ? "type '\(text.written)' is in the app's own domain, but not declared"
-            : "type '\(text.written)' is declared only if its owner's app is installed", help, at: FindingPlace(text),
+            : "type '\(text.written)' is not declared by the system or by this bundle", help, at: FindingPlace(text),
         severity: severity, fix: fix)
     }
   }

@@ -43,7 +43,9 @@ enum UnopenedExtension: DeclarationRule {
         "no type in document type '\(document.title)' has extension '\(first.written)'"
           + (others == 0 ? "" : " or \(others) other listed extension\(others == 1 ? "" : "s")")
           + ", so such files do not open",
-        "add the extension to a listed type's tags, or list a type that has it", at: FindingPlace(first))
+        others == 0
+          ? "add the extension to a listed type's tags, or list a type that has it"
+          : "add the extensions to the tags of listed types, or list types that have them", at: FindingPlace(first))
     }
   }
 }

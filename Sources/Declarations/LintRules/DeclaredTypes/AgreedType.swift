@@ -53,7 +53,7 @@ enum AgreedType: DeclarationRule {
         let isOwner = subject.info.documentTypes.contains { $0.effectiveRank == .owner && $0.keys.contains(key) }
         report.add(
           "\(use.count) of \(apps.count) independent apps use '\(use.identifier)' for files with extension '\(tag.written)'",
-          "import \(use.identifier) if the files have that format, or make '\(type.title)' conform to it",
+          "import \(use.identifier) if the files have that format; to keep '\(type.title)', also make it conform to the import",
           at: FindingPlace(tag), severity: isOwner && use.count * 2 > apps.count ? .warning : nil)
         break
       }

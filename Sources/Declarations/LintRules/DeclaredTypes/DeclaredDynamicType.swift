@@ -25,7 +25,7 @@ enum DeclaredDynamicType: DeclaredTypeRule {
     guard let identifier = type.identifier, let key = type.key, key.isReservedForDynamicTypes else { return }
     report.add(
       "'\(identifier.written)' is a dynamic identifier, which only the system can create",
-      "declare a type of your own with the tags it encodes", at: FindingPlace(identifier),
+      "declare a type of your own with the tags that the identifier encodes", at: FindingPlace(identifier),
       severity: type.origin == .imported ? .warning : nil)
   }
 }

@@ -14,7 +14,7 @@ enum DuplicateDeclaration: DeclarationRule {
       documented. Several extensions or MIME types belong in one tag specification. Two identical declarations are a \
       warning, as are duplicate imports of a system type: nothing is lost.
       """,
-    sources: [.declaringTypes], fix: .unsafe,
+    sources: [.declaringTypes], fix: .safe, orUnsafe: true,
     examples: [
       .plist(
         ["UTExportedTypeDeclarations": [.type("com.example.note"), .type(↓"com.example.note", extensions: ["memo"])]],

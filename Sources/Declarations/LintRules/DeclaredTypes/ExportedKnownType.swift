@@ -63,8 +63,10 @@ enum ExportedKnownType: DeclarationRule {
     report.add(
       "'\(first.identifier.written)' belongs to \(owner), but is exported here\(others)",
       areImported
-        ? "remove \(isOne ? "it here; it is" : "them here; they are") also imported"
-        : "move \(isOne ? "it" : "them") to UTImportedTypeDeclarations", at: FindingPlace(first.identifier),
+        ? "remove the exported declaration\(isOne ? "; the type is" : "s; the types are") also imported"
+        : foreign.contains { imported.contains($0.key) }
+          ? "remove the exported declarations, and import the types that are not yet imported"
+          : "move \(isOne ? "it" : "them") to UTImportedTypeDeclarations", at: FindingPlace(first.identifier),
       related: foreign.dropFirst().prefix(3).map { .init("'\($0.identifier.written)'", FindingPlace($0.identifier)) },
       fix: move(foreign.map { ($0.type, imported.contains($0.key)) }, of: subject))
   }

@@ -46,7 +46,7 @@ enum InvalidExtensionTag: TagListRule {
       guard let value = text.value, let fault = fault(in: value.trimmed) else { continue }
       report.add(
         "invalid filename extension '\(value)': it has \(fault)",
-        help(for: fault),
+        value.trimmed == "*" ? "remove it; to open all files, list public.data in a document type" : help(for: fault),
         at: FindingPlace(text), fix: fix(for: text, besides: listed))
     }
   }
@@ -57,7 +57,7 @@ enum InvalidExtensionTag: TagListRule {
     case "a slash", "a leading dot", "a trailing dot": "use the bare extension, such as 'note'"
     case "whitespace": "use one extension without whitespace"
     case "a quotation mark": "remove the quotation marks"
-    case _ where fault.hasSuffix("Latin letters"): "replace it with a Latin letter"
+    case _ where fault.hasSuffix("Latin letters"): "replace the character with a Latin letter"
     default: "remove the character"
     }
   }

@@ -8,7 +8,7 @@ enum InvalidOSTypeTag: TagListRule {
   static let description = RuleDescription(
     "UT038", "invalid-ostype-tag", .warning, enforcers: [.documentation],
     evidence: .apple, outcome: .nothing,
-    summary: "A com.apple.ostype tag does not have four characters",
+    summary: "A com.apple.ostype tag is not four MacRoman characters",
     rationale: """
       Classic Mac OS file types are four MacRoman characters, including spaces. A tag of any other length matches \
       nothing. Today's files have none, so the tag can usually be removed.
@@ -45,8 +45,7 @@ enum InvalidOSTypeTag: TagListRule {
           ? "OSType '\(value)' has a character not in MacRoman"
           : "OSType '\(value)' has \(count) character\(count == 1 ? "" : "s"), not 4",
         count == 4
-          ? "remove it or use MacRoman characters"
-          : count == 4 ? "remove the OSType, or replace the character" : "remove the OSType, or use four characters",
+          ? "remove the OSType, or replace the character" : "remove the OSType, or use four characters",
         at: FindingPlace(text))
     }
   }

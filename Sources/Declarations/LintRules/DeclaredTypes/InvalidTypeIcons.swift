@@ -42,7 +42,8 @@ enum InvalidTypeIcons: DeclaredTypeRule {
         let value = text.value, value.count > 8
       {
         report.add(
-          "icon text '\(value)' has \(value.count) characters", "shorten it to a few characters", at: FindingPlace(text)
+          "icon text '\(value)' is too long (\(value.count) characters)", "shorten it to a few characters",
+          at: FindingPlace(text)
         )
       }
     }

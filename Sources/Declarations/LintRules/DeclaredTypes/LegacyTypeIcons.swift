@@ -7,7 +7,7 @@ enum LegacyTypeIcons: DeclaredTypeRule {
   static let description = RuleDescription(
     "UT053", "legacy-type-icons", .note, platforms: [.iOS, .visionOS], enforcers: [.documentation],
     evidence: .apple, outcome: .nothing,
-    summary: "A type has UTTypeSize64IconFile or UTTypeSize320IconFile",
+    summary: "A type has an icon key that only the first iOS releases read",
     rationale: """
       These keys come from the first iOS releases for iPad. UTTypeIconFiles, and since iOS 14 UTTypeIcons, replaced \
       them.

@@ -12,7 +12,7 @@ enum MalformedTypeDeclarations: DeclarationRule {
       Launch Services reads exported and imported types from an array of dictionaries. A value of any other form is \
       dropped along with its type.
       """,
-    sources: [.declaringTypes], fix: .unsafe,
+    sources: [.declaringTypes], fix: .safe, orUnsafe: true,
     examples: [
       .plist(
         ["UTExportedTypeDeclarations": ↓["UTTypeIdentifier": "com.example.note"]],

@@ -63,7 +63,7 @@ enum MissingTags: DeclarationRule {
         "type '\(type.title)' has no tags, so it matches no files",
         documents.contains(key)
           ? "add public.filename-extension, or remove the type from the document types if it is only for the pasteboard"
-          : "add public.filename-extension with the extensions of its files",
+          : "add public.filename-extension, or ignore this if the type is only for the pasteboard",
         at: node.map { FindingPlace($0) } ?? FindingPlace(type.node),
         severity: type.origin == .imported || !documents.contains(key) ? .note : nil)
     }

@@ -57,7 +57,7 @@ enum NoAgreedType: DeclarationRule {
     report.add(
       "apps do not agree on a type for extension '\(tag.written)' (\(apps.uses.count) identifiers in \(apps.countText))"
         + (more > 0 ? ", nor for \(more) other extension\(more == 1 ? "" : "s")" : ""),
-      "keep '\(type.title)', and also list other apps' types, such as "
+      "keep '\(type.title)', and also import and list other apps' types, such as "
         + others.joined(separator: " and ") + ", with rank Alternate", at: FindingPlace(tag))
   }
 }

@@ -12,7 +12,7 @@ enum RedundantExtensionTag: TagListRule {
       Extensions and MIME types are case-insensitive, so listing GPX in addition to gpx has no effect. New files get \
       the first extension, exactly as it is spelled.
       """,
-    sources: [.realProjects], fix: .safe,
+    sources: [.realProjects], fix: .safe, orUnsafe: true,
     examples: [
       .plist(
         ["UTExportedTypeDeclarations": [.type("com.example.note", extensions: ["note", ↓"NOTE", ↓"MEMO"])]],

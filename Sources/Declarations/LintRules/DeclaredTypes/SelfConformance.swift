@@ -12,7 +12,7 @@ enum SelfConformance: DeclarationRule {
       meaningless and is often a typo for the right parent. If there are other parents, this is a warning, because \
       they still apply.
       """,
-    sources: [.realProjects], fix: .safe,
+    sources: [.realProjects], fix: .safe, orUnsafe: true,
     examples: [
       .plist(
         ["UTExportedTypeDeclarations": [.type("com.example.note", to: [↓"com.example.note", "public.data"])]],
@@ -41,11 +41,14 @@ enum SelfConformance: DeclarationRule {
     for type in subject.effectiveTypes {
       guard let key = type.key, !subject.types.isSystemType(key) else { continue }
       let own = type.conformsTo.filter { $0.lowercasedValue == key }
+      let isAll = own.count == type.conformsTo.count
       for parent in own {
         report.add(
-          "'\(parent.written)' conforms to itself", "remove the item, or replace it with the intended parent",
-          at: FindingPlace(parent), severity: own.count == type.conformsTo.count ? nil : .warning,
-          fix: fix(for: parent, in: type, isAll: own.count == type.conformsTo.count))
+          "'\(parent.written)' conforms to itself",
+          isAll
+            ? "replace it with the intended parent, such as public.data"
+            : "remove it from UTTypeConformsTo, or replace it with the intended parent",
+          at: FindingPlace(parent), severity: isAll ? nil : .warning, fix: fix(for: parent, in: type, isAll: isAll))
       }
     }
     reportCircles(of: subject, &report)

@@ -7,7 +7,7 @@ enum TypeVersion: DeclaredTypeRule {
   static let description = RuleDescription(
     "UT055", "type-version", .note, enforcers: [.practice],
     evidence: .inferred, outcome: .nothing,
-    summary: "A type declaration has UTTypeVersion",
+    summary: "A type declaration has UTTypeVersion, which is no longer documented",
     rationale: """
       The key appears in an old header, but in no current documentation. It is harmless, but does not determine which \
       of two declarations of a type is used.

@@ -5,7 +5,7 @@ import UTLint
 enum AppleDefaultKey: DocumentTypeRule {
   static let description = RuleDescription(
     "DT043", "apple-default-key", .note, platforms: .macOS, enforcers: [.practice],
-    summary: "A document type has LSIsAppleDefaultForType",
+    summary: "A document type has LSIsAppleDefaultForType, which is reserved for Apple's own apps",
     rationale: """
       The key is undocumented. Apple's own apps use it, and it was copied from them into other apps. LSHandlerRank is \
       the documented way to rank an app for a type.

@@ -6,7 +6,7 @@ enum CatchAllClaim: DocumentTypeRule {
   static let description = RuleDescription(
     "DT023", "catch-all-claim", .warning, enforcers: [.documentation],
     evidence: .apple, outcome: .nothing,
-    summary: "A document type claims every file by type with a rank other than Alternate",
+    summary: "A document type claims every file by type with rank Owner or Default",
     rationale: """
       Every file conforms to public.data, and every folder to public.folder. With rank Owner or Default, the app \
       competes with all other apps, and may become the one that opens files no other app claims. With Alternate, the \
@@ -42,7 +42,7 @@ enum CatchAllClaim: DocumentTypeRule {
   static func check(_ type: DocumentType, in subject: Subject, _ report: inout Report) {
     guard let first = type.catchAllTypes.first, let rank = subject.highRank(of: type) else { return }
     report.add(
-      "'\(first.written)' claims every \(type.catchAllMatter) with rank \(rank.rawValue)",
+      "\(type.catchAllTitle) every \(type.catchAllMatter) with rank \(rank.rawValue)",
       "set LSHandlerRank to Alternate, or list the types the app is made for", at: FindingPlace(first),
       fix: .unsafe("Set LSHandlerRank to Alternate", type.ranking(.alternate)))
   }

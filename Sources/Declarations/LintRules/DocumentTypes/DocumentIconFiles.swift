@@ -38,7 +38,7 @@ enum DocumentIconFiles: DocumentTypeRule {
           "add the file to the target or correct the name", at: FindingPlace(icon))
       } else if let size = size(inName: value), !DocumentTypeKeys.iconSizes.contains(size) {
         report.add(
-          "'\(icon.written)' is \(size[0]) × \(size[1]) pixels, judging by its name",
+          "icon '\(icon.written)' has an unexpected size (\(size[0]) × \(size[1]) pixels, judging by its name)",
           "provide icons of 22 × 29, 44 × 58, 64 × 64, and 320 × 320 pixels", at: FindingPlace(icon))
       }
     }

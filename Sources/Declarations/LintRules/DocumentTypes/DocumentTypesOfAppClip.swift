@@ -6,7 +6,7 @@ enum DocumentTypesOfAppClip: DeclarationRule {
   static let description = RuleDescription(
     "DT044", "document-types-of-app-clip", .warning, platforms: .iOS, enforcers: [.xcode],
     evidence: .apple, outcome: .warned,
-    summary: "An App Clip has CFBundleDocumentTypes",
+    summary: "An App Clip has CFBundleDocumentTypes, which has no effect",
     rationale: """
       App Clips do not open documents, so Xcode warns that the key has no effect and is ignored. Other problems in \
       these document types are not reported.

@@ -42,7 +42,8 @@ enum DynamicContentType: DocumentTypeRule {
     subject.reportDynamicTypes(
       in: type.contentTypes,
       help: isGenerator
-        ? "use a Quick Look extension, and import a type with the file's extension"
-        : "import a type with the file's extension and list that type", severity: isGenerator ? .note : nil, &report)
+        ? "use a Quick Look extension, and import a type for each filename extension"
+        : "import a type for each filename extension and list that type instead", severity: isGenerator ? .note : nil,
+      &report)
   }
 }

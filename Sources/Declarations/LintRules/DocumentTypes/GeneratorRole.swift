@@ -7,7 +7,7 @@ enum GeneratorRole: DocumentTypeRule {
   static let description = RuleDescription(
     "DT008", "generator-role", .error, platforms: .macOS, enforcers: [.launchServices],
     evidence: .quoted, outcome: .nothing,
-    summary: "A document type of a Quick Look generator has a role other than QLGenerator",
+    summary: "A document type of a Quick Look generator does not have role QLGenerator",
     rationale: "Quick Look reports the role as invalid and does not ask the generator for files of the type.",
     sources: [.report("dorianj/CoRD/pull/47")], fix: .safe,
     examples: [

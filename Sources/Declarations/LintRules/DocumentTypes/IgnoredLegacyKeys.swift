@@ -14,7 +14,7 @@ enum IgnoredLegacyKeys: DeclarationRule {
       if the listed types have the same extensions. Files with an extension that none of the types has do not open in \
       the app. Related items (NSIsRelatedItemType) are exempt, because the sandbox reads their extensions.
       """,
-    sources: [.coreFoundationKeys], fix: .safe,
+    sources: [.coreFoundationKeys], fix: .safe, orUnsafe: true,
     examples: [
       .plist(
         [
@@ -74,7 +74,7 @@ enum IgnoredLegacyKeys: DeclarationRule {
     return if types.isEmpty {
       "list a type with \(extensions.count == 1 ? "this extension" : "each extension") in LSItemContentTypes"
     } else if types.count < extensions.count {
-      "add \(names), and a type with each of the other extensions, to LSItemContentTypes"
+      "add \(names) to LSItemContentTypes, and a type for each extension that none of them has"
     } else {
       "add \(names) to LSItemContentTypes"
     }

@@ -4,10 +4,10 @@ import UTLint
 /// A format that a document cannot be exported as.
 enum InvalidExportableType: DeclarationRule {
   static let description = RuleDescription(
-    "DT039", "invalid-exportable-type", .warning, or: [.note: "for NSExportableAs"], platforms: .macOS,
+    "DT039", "invalid-exportable-type", .warning, or: [.note: "for the use of NSExportableAs"], platforms: .macOS,
     enforcers: [.documentation],
     evidence: .apple, outcome: .nothing,
-    summary: "NSExportableTypes or NSExportableAs lists an unknown type",
+    summary: "NSExportableTypes or NSExportableAs lists an unknown type, or the deprecated NSExportableAs is used",
     rationale: """
       NSExportableTypes lists the types a document can be saved as besides its own; each must be a system type or be \
       declared by the bundle. The older NSExportableAs lists the names of other document types.

@@ -10,7 +10,7 @@ enum InvalidHandlerRank: DocumentTypeRule {
     rationale: """
       Launch Services recognizes four ranks. They are case-sensitive, and any other value is treated as if it were missing.
       """,
-    sources: [.coreFoundationKeys], fix: .safe,
+    sources: [.coreFoundationKeys], fix: .safe, orUnsafe: true,
     examples: [
       .plist(
         ["CFBundleDocumentTypes": [["CFBundleTypeName": "Note", "LSHandlerRank": ↓"alternate"]]],

@@ -13,7 +13,7 @@ enum InvalidRole: DocumentTypeRule {
       LSHandlerRank, such as Default. QLGenerator and MDImporter are only for Quick Look generators and Spotlight \
       importers.
       """,
-    sources: [.report("fastlane/fastlane/issues/7818"), .coreFoundationKeys], fix: .safe,
+    sources: [.report("fastlane/fastlane/issues/7818"), .coreFoundationKeys], fix: .safe, orUnsafe: true,
     examples: [
       .plist(
         ["CFBundleDocumentTypes": [["CFBundleTypeName": "Note", "CFBundleTypeRole": ↓"viewer"]]],

@@ -45,8 +45,8 @@ enum LegacyKeysOffMac: DeclarationRule {
     for type in types {
       guard let entry = type.legacyEntry else { continue }
       report.add(
-        "\(entry.key) has no effect outside macOS, so document type '\(type.title)' is not registered",
-        "list the types it opens in LSItemContentTypes, and import those that are not system types",
+        "outside macOS, \(entry.key) has no effect, and document type '\(type.title)' is not registered",
+        "list the types it opens in LSItemContentTypes, and export or import any that are not system types",
         at: FindingPlace(key: entry), severity: opensAll ? .note : isOnlyOff ? .error : .warning,
         fix: claims.fix(for: type))
     }

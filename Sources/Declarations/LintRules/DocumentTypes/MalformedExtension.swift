@@ -41,7 +41,8 @@ enum MalformedExtension: DocumentTypeRule {
       }
       report.add(
         "invalid filename extension '\(value)': \(fault)",
-        fault == Self.patternFault ? "list the extensions one by one" : "use the bare extension, such as 'txt'",
+        clean.map { isNew ? "use the bare extension '\($0)'" : "remove it; '\($0)' is already listed" }
+          ?? (fault == Self.patternFault ? "list the extensions one by one" : "use the bare extension, such as 'txt'"),
         at: FindingPlace(text),
         severity: type.readsExtensions && value != "????" ? .error : .note, fix: fix)
     }

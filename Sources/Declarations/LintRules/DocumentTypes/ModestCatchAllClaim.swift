@@ -5,7 +5,7 @@ import UTLint
 enum ModestCatchAllClaim: DocumentTypeRule {
   static let description = RuleDescription(
     "DT024", "modest-catch-all-claim", .note, enforcers: [.practice],
-    summary: "A document type claims every file by type with rank Alternate",
+    summary: "A document type claims every file by type with rank Alternate or None",
     rationale: """
       The app is offered in Open With and on the share sheet for files of any kind. That is right for an editor of \
       arbitrary files, a hex viewer, or an app that uploads files; in other apps it is often copied from elsewhere.
@@ -22,7 +22,7 @@ enum ModestCatchAllClaim: DocumentTypeRule {
       let type = entry.catchAllTypes.first
     else { return }
     report.add(
-      "'\(type.written)' claims every \(entry.catchAllMatter)",
+      "\(entry.catchAllTitle) every \(entry.catchAllMatter)",
       "list the types the app is made for, unless it handles all of them", at: FindingPlace(type))
   }
 }

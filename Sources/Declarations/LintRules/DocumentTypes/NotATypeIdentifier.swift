@@ -57,7 +57,10 @@ enum NotATypeIdentifier: DeclarationRule {
       let meant = meaning(of: value, in: subject.types.registry)
       report.add(
         "invalid type identifier '\(value)': \(fault)",
-        meant.map { "use '\($0)'" } ?? "use a type identifier such as 'public.png'", at: FindingPlace(text),
+        meant.map { "use '\($0)'" }
+          ?? (value.unicodeScalars.contains(where: \.isInvisible)
+            ? "remove the character" : "use a type identifier such as 'public.png'"),
+        at: FindingPlace(text),
         fix: meant.map { .unsafe("Use '\($0)'", .set(.string($0), at: text.node.path)) })
     }
   }

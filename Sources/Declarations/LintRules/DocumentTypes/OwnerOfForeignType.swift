@@ -50,5 +50,4 @@ enum OwnerOfForeignType: DocumentTypeRule {
       at: FindingPlace(first), related: entry.rank.map { [.init("the rank", FindingPlace($0))] } ?? [],
       fix: hasOwn ? nil : .unsafe("Set LSHandlerRank to \(rank.rawValue)", entry.ranking(rank)))
   }
-
 }

@@ -54,8 +54,8 @@ enum OwnerOfImportedType: DeclarationRule {
       // For an entry with system types, another rule reports the system types, so that one wrong rank has one finding.
       guard let first = imported.first, !entry.contentTypes.contains(where: subject.isForeign) else { continue }
       let hasOthers = imported.count < entry.contentTypes.count
-      let own = imported.first { $0.lowercasedValue.flatMap(subject.isOfOrganization) == true }
-      let exported = imported.first { $0.lowercasedValue.map(subject.exportedInCode.contains) ?? false }
+      let own = imported.filter { $0.lowercasedValue.flatMap(subject.isOfOrganization) == true }
+      let exported = imported.filter { $0.lowercasedValue.map(subject.exportedInCode.contains) ?? false }
       let isOne = imported.count == 1
       let ranking =
         hasOthers
@@ -63,17 +63,19 @@ enum OwnerOfImportedType: DeclarationRule {
         : "set LSHandlerRank to Default"
       report.add(
         "the app ranks as Owner of '\(first.written)'" + others(imported.count) + ", which it only imports",
-        exported.map { "export '\($0.written)', as the code does" }
-          ?? own.map {
-            "move the declaration of '\($0.written)' to UTExportedTypeDeclarations; the type is in the app's own domain"
-          }
-          ?? "\(ranking), or export \(isOne ? "the type if it is yours" : "the types if they are yours")",
+        !exported.isEmpty
+          ? "export \(names(exported)), as the code does"
+          : !own.isEmpty
+            ? "move \(names(own)) to UTExportedTypeDeclarations; \(own.count == 1 ? "it is" : "they are") in the app's own domain"
+            : "\(ranking), or export \(isOne ? "the type if it is yours" : "the types if they are yours")",
         at: FindingPlace(first),
         related: entry.rank.map { [.init("the rank", FindingPlace($0))] } ?? [],
-        fix: hasOthers || exported != nil || own != nil
+        fix: hasOthers || !exported.isEmpty || !own.isEmpty
           ? nil : .unsafe("Set LSHandlerRank to Default", entry.ranking(.default)))
     }
   }
+
+  private static func names(_ types: [DeclaredText]) -> String { types.map { "'\($0.written)'" }.enumerated(atMost: 3) }
 }
 
 /// The bundles of an app that export a type, by its lowercase identifier.

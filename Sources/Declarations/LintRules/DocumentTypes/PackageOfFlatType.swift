@@ -33,9 +33,12 @@ enum PackageOfFlatType: DocumentTypeRule {
       type.contentTypes.allSatisfy({ isNoPackage($0, in: subject) })
     else { return }
     let first = type.contentTypes[0]
-    let isFolder = first.value.map { subject.types.conforms($0, to: "public.directory") == true } ?? false
+    func conforms(to type: String) -> Bool { first.value.map { subject.types.conforms($0, to: type) == true } ?? false }
+    let form =
+      conforms(to: "public.directory")
+      ? "an ordinary folder" : conforms(to: "public.data") ? "a flat file" : "not a package"
     report.add(
-      "LSTypeIsPackage is set, but '\(first.written)' is " + (isFolder ? "an ordinary folder" : "a flat file"),
+      "LSTypeIsPackage is set, but '\(first.written)' is \(form)",
       "use a type that conforms to com.apple.package, or remove LSTypeIsPackage", at: FindingPlace(flag))
   }
 

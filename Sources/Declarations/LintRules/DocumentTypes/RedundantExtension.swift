@@ -33,8 +33,10 @@ enum RedundantExtension: DocumentTypeRule {
     guard kept.count < values.count else { return }
     for (index, text) in type.filenameExtensions.enumerated() where !values[index].isEmpty {
       guard let other = kept[values[index].lowercased()], other != index else { continue }
+      let isExact = values[index] == values[other]
       report.add(
-        "'\(values[index])' duplicates '\(values[other])'", "remove it (extensions are case-insensitive)",
+        isExact ? "'\(values[index])' repeats an earlier value" : "'\(values[index])' duplicates '\(values[other])'",
+        isExact ? "remove it" : "remove it (extensions are case-insensitive)",
         at: FindingPlace(text), related: [.init("also listed here", FindingPlace(type.filenameExtensions[other]))],
         fix: .safe("Remove '\(values[index])'", .remove(text.node.path)))
     }

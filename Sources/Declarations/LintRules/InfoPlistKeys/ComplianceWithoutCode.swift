@@ -8,7 +8,7 @@ enum ComplianceWithoutCode: DeclarationRule {
   static let description = RuleDescription(
     "EC002", "compliance-without-code", .error, enforcers: [.appStore], storeCodes: ["ITMS-90592"], evidence: .repeated,
     outcome: .rejected,
-    summary: "ITSAppUsesNonExemptEncryption is true, but ITSEncryptionExportComplianceCode is missing",
+    summary: "ITSAppUsesNonExemptEncryption is true, but ITSEncryptionExportComplianceCode is missing or empty",
     rationale: """
       App Store Connect issues a code for the documents of an app that uses non-exempt encryption, and rejects a \
       build without this code. Most apps use only exempt encryption, such as HTTPS.
@@ -34,7 +34,7 @@ enum ComplianceWithoutCode: DeclarationRule {
       info.fields[code].map({ $0.string?.isEmpty == true }) ?? true
     else { return }
     report.add(
-      "the app uses non-exempt encryption, but \(code) is missing or empty",
+      "ITSAppUsesNonExemptEncryption is true, but \(code) is missing or empty",
       "add the code from App Store Connect, or set ITSAppUsesNonExemptEncryption to false if the encryption is exempt",
       at: FindingPlace(node))
   }

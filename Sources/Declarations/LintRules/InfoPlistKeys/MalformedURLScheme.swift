@@ -6,7 +6,7 @@ enum MalformedURLScheme: DeclarationRule {
   static let description = RuleDescription(
     "US001", "malformed-url-scheme", .error, enforcers: [.appStore], storeCodes: ["ITMS-90158"], evidence: .quoted,
     outcome: .rejected,
-    summary: "A URL scheme contains an invalid character",
+    summary: "A URL scheme contains an invalid character or does not begin with a letter",
     rationale: """
       A scheme begins with a letter, and contains only letters, digits, '+', '-', and '.' (RFC 3986). The colon is \
       not part of it. App Store Connect rejects other schemes, and no URL can use them.

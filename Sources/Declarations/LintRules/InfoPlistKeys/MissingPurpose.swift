@@ -79,7 +79,8 @@ enum MissingPurpose: DeclarationRule {
       else { continue }
       reported.insert(key)
       report.add(
-        "entitlement \(entitlement) requires \(key)", "add the key with a purpose string, or remove the entitlement",
+        "entitlement \(entitlement) requires \(keys.count == 1 ? "" : "a purpose string such as ")\(key)",
+        "add the key with a purpose string, or remove the entitlement",
         at: FindingPlace(info.node), related: [.init("the entitlement", FindingPlace(key: value))])
     }
   }

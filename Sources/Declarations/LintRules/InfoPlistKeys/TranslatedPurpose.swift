@@ -92,12 +92,12 @@ enum TranslatedPurpose: RunRule {
       let blank = empty.count { texts[$0]?.stringUnit?.value?.allSatisfy(\.isWhitespace) ?? false }
       let fault = blank == empty.count ? "is empty" : blank == 0 ? "repeats the key" : "is empty or repeats the key"
       report.add(
-        "the translation of \(entry.key) \(fault) in '\(empty.joined(separator: "', '"))'",
-        "translate it", at: FindingPlace(entry))
+        "the translation of \(entry.key) \(fault) in \(empty.map { "'\($0)'" }.enumerated(atMost: 5))",
+        empty.count == 1 ? "add the text in this language" : "add the text in these languages", at: FindingPlace(entry))
     } else if let language = catalog.sourceLanguage, texts[language] == nil {
       report.add(
         "\(entry.key) is translated, but has no text in the source language '\(language)'",
-        "add the text from the Info.plist in this language", at: FindingPlace(entry))
+        "add the text from the Info.plist for this language", at: FindingPlace(entry))
     }
   }
 }

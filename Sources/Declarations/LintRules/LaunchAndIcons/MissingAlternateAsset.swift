@@ -41,7 +41,9 @@ enum MissingAlternateAsset: BuildRule {
     for icon in icons.names.icons where icon.name != nil {
       guard let asset = icon.asset, let name = asset.string, icons.catalog.lacks(name) else { continue }
       report.add(
-        icons.catalog.words(lacking: name), "add the icon to the target's asset catalog", at: FindingPlace(asset))
+        icons.catalog.words(lacking: name),
+        "add the icon to the asset catalog, and its name to ASSETCATALOG_COMPILER_ALTERNATE_APPICON_NAMES",
+        at: FindingPlace(asset))
     }
   }
 }

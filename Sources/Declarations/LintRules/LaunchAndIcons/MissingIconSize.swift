@@ -8,7 +8,7 @@ enum MissingIconSize: BuildRule {
   static let description = RuleDescription(
     "IC006", "missing-icon-size", .error, platforms: .iOS, enforcers: [.appStore],
     storeCodes: ["ITMS-90022", "ITMS-90023"], evidence: .quoted, outcome: .rejected,
-    summary: "An app has no 120-pixel icon for iPhone, or no 152- or 167-pixel icon for iPad",
+    summary: "An iOS app's icon lacks a required size: 120 pixels for iPhone, 152 and 167 pixels for iPad",
     rationale: """
       Sizes are read from the PNG files that CFBundleIconFiles names, and from the compiled asset catalog. An icon of \
       Icon Composer, or a single image of 1024 × 1024 pixels, has all sizes. Catalogs that cannot be read, or that \
@@ -67,7 +67,8 @@ enum MissingIconSize: BuildRule {
     let missing = icons.missingSizes(icons.sizes.phone + icons.sizes.pad, among: names.compactMap(\.string))
     guard !missing.isEmpty else { return }
     report.add(
-      "the app has no icon of \(missing.map { "\($0) × \($0)" }.joined(separator: " or ")) pixels",
+      "the app lacks \(missing.count == 1 ? "an icon" : "icons") of "
+        + "\(missing.map { "\($0) × \($0)" }.enumerated(atMost: 3)) pixels",
       "add the icon to an asset catalog, or as a PNG file", at: FindingPlace(place))
   }
 

@@ -32,9 +32,11 @@ enum MultitaskingLaunchScreen: BuildRule {
   static func check(_ bundle: BuildBundle, in subject: BuildSubject, _ report: inout Report) {
     guard let app = Multitasking(bundle, in: subject.build)?.app else { return }
     guard !Multitasking.has(Multitasking.storyboardKeys, app) else {
+      let mayUseScreen = bundle.minimumSystem.flatMap { SystemVersion($0) }.map { $0 >= SystemVersion(14) } ?? false
       for name in missingStoryboards(of: app, in: bundle) {
         report.add(
-          "the app has no launch storyboard '\(name.written)'", "name a storyboard in the app, or use UILaunchScreen",
+          "the app has no launch storyboard '\(name.written)'",
+          "use the name of a storyboard in the app\(mayUseScreen ? ", or use UILaunchScreen instead" : "")",
           at: FindingPlace(name))
       }
       return

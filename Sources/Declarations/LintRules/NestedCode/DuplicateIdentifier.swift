@@ -34,6 +34,6 @@ enum DuplicateIdentifier: BuildRule {
     }
     guard let other else { return }
     report.add(
-      "\(bundle.name) has the same identifier as \(other.name)", "give it a unique identifier", at: FindingPlace(text))
+      "\(bundle.name) has the same identifier as \(other.name)", "use a unique identifier", at: FindingPlace(text))
   }
 }

@@ -55,7 +55,7 @@ enum FrameworksInFramework: BuildRule {
         || subject.build.children(of: bundle).contains(where: { $0.path.hasPrefix(folder) })
     else { return }
     report.add(
-      "\(bundle.name) contains a Frameworks folder", "embed its frameworks in the app instead",
+      "\(bundle.name) contains a Frameworks folder", "embed its contents in the app instead",
       at: FindingPlace(missingIn: bundle))
   }
 }

@@ -46,7 +46,7 @@ enum IdentifierOnTwoDevices: BuildRule {
       else { continue }
       report.add(
         "\(framework.name) has the same identifier as \(other) in the iOS app",
-        "give it a unique identifier, for example with $(PLATFORM_NAME)", at: FindingPlace(text))
+        "use a unique identifier, for example with $(PLATFORM_NAME)", at: FindingPlace(text))
     }
   }
 

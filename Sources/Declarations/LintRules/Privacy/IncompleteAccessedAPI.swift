@@ -29,7 +29,7 @@ enum IncompleteAccessedAPI: PrivacyManifestRule {
       guard !missing.isEmpty else { continue }
       report.add(
         "an entry in NSPrivacyAccessedAPITypes has no \(missing.joined(separator: " and no "))",
-        manifest.help(missing.count == 2 ? "remove it" : "add the key, or remove the entry"), at: FindingPlace(entry))
+        manifest.help("add the \(missing.count == 1 ? "key" : "keys"), or remove the entry"), at: FindingPlace(entry))
     }
   }
 }

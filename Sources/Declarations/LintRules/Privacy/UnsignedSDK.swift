@@ -8,7 +8,7 @@ enum UnsignedSDK: BuildRule {
     outcome: .rejected,
     summary: "Xcode recorded that an SDK on Apple's list is not signed",
     rationale: """
-      An SDK that is added to an app as an .xcframework must be signed by its authors. Xcode records the signature in \
+      An SDK that is added to an app as an .xcframework must be signed. Xcode records the signature in \
       the archive's 'Signatures' folder, before it signs the framework for the app.
       """,
     sources: [.thirdPartySDKs, .report("blokadaorg/blokada/issues/1137")],

@@ -48,7 +48,7 @@ enum DuplicateKey: FileRule {
           isSame
             ? "remove one of them"
             : isMerged
-              ? "begin the next item with `</dict><dict>` before its first key"
+              ? "insert `</dict><dict>` before the first key of the next item"
               : "merge the two values or remove the wrong one",
           at: FindingPlace(key: entry), related: [Finding.Related("the first entry", FindingPlace(key: earlier))],
           fix: isSame ? .safe("Remove the first '\(entry.key)'", .removeDuplicates(entry.value.path)) : nil)

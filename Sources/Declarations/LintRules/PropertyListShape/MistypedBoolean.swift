@@ -35,13 +35,17 @@ enum MistypedBoolean: DeclarationRule {
 
   static func check(_ subject: Subject, _ report: inout Report) {
     let isElsewhere = subject.isCertainlyFor(.iOS)
-    check(subject.info.fields, as: .root, &report) { isElsewhere && elsewhere.contains($0) && $1.kind == .string }
-    for type in subject.info.documentTypes { check(type.fields, as: .documentType, &report) }
-    for container in subject.info.containers { check(container.fields, as: .ubiquitousContainer, &report) }
+    check(subject.info.fields, as: .root, subject, &report) {
+      isElsewhere && elsewhere.contains($0) && $1.kind == .string
+    }
+    for type in subject.info.documentTypes { check(type.fields, as: .documentType, subject, &report) }
+    for container in subject.info.containers {
+      check(container.fields, as: .ubiquitousContainer, subject, &report)
+    }
   }
 
   private static func check(
-    _ fields: DeclaredFields, as dictionary: KeyDictionary, _ report: inout Report,
+    _ fields: DeclaredFields, as dictionary: KeyDictionary, _ subject: Subject, _ report: inout Report,
     except isElsewhere: (String, PropertyList.Node) -> Bool = { _, _ in false }
   ) {
     for key in keys[dictionary] ?? [] {
@@ -53,8 +57,8 @@ enum MistypedBoolean: DeclarationRule {
       // The App Store is not known to reject numbers.
       let severity: Severity = dictionary != .root ? .note : node.kind == .string ? .error : .warning
       report.add(
-        "\(key) must be a Boolean, not \(written)", "use `<\(flag)/>`", at: FindingPlace(node), severity: severity,
-        fix: .safe("Use `<\(flag)/>`", .set(.boolean(flag), at: node.path)))
+        "\(key) must be a Boolean, not \(written)", subject.help(forBoolean: flag), at: FindingPlace(node),
+        severity: severity, fix: .safe("Use `<\(flag)/>`", .set(.boolean(flag), at: node.path)))
     }
   }
 

@@ -12,7 +12,7 @@ enum OldStylePropertyList: FileRule {
       Xcode reads old-style text and writes XML when it builds, so the file works; but the format holds only strings, \
       no Booleans or numbers, and few tools can edit it. The conversion keeps every value; comments are lost.
       """,
-    sources: [.swiftBuild], fix: .safe,
+    sources: [.swiftBuild], fix: .safe, orUnsafe: true,
     examples: [
       Example(
         "↓{ CFBundleName = Notes; }",

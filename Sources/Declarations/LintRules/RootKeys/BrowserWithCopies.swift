@@ -33,7 +33,8 @@ enum BrowserWithCopies: DeclarationRule {
     }
     report.add(
       "LSSupportsOpeningDocumentsInPlace 'NO' contradicts UISupportsDocumentBrowser",
-      "set it to YES to open the original files, or remove UISupportsDocumentBrowser to open copies", at: place,
+      "set LSSupportsOpeningDocumentsInPlace to YES to open originals, or remove UISupportsDocumentBrowser to open copies",
+      at: place,
       related: flag.place == nil
         ? [] : browser.place.map { [Finding.Related("the document browser", $0)] } ?? [],
       fix: flag.entry == nil || flag.isGenerated

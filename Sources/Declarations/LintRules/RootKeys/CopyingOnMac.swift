@@ -13,7 +13,7 @@ enum CopyingOnMac: DeclarationRule {
       On a Mac, documents are always opened in place, so Xcode stops the build. A file shared by iOS and Mac targets \
       needs YES, which suits both, or the document browser instead (RT001).
       """,
-    sources: [.swiftBuild, .openInPlaceKey], fix: .safe,
+    sources: [.swiftBuild, .openInPlaceKey], fix: .safe, orUnsafe: true,
     examples: [
       .plist(
         ["CFBundleDocumentTypes": [["CFBundleTypeName": "Note"]], "LSSupportsOpeningDocumentsInPlace": ↓false],
@@ -50,7 +50,7 @@ enum CopyingOnMac: DeclarationRule {
       }
     report.add(
       "LSSupportsOpeningDocumentsInPlace 'NO' is not supported on macOS, so the build fails",
-      subject.isCertainlyFor(.iOS) ? "set it to YES, which works on both platforms" : "remove it, or set it to YES",
+      subject.isCertainlyFor(.iOS) ? "set it to YES, which also works on iOS" : "remove it, or set it to YES",
       at: flag.place ?? FindingPlace(key: types), fix: fix)
   }
 }

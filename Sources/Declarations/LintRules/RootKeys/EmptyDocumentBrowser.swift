@@ -25,7 +25,7 @@ enum EmptyDocumentBrowser: DeclarationRule {
       (subject.info.fields["CFBundleDocumentTypes"]?.count ?? 0) == 0
     else { return }
     report.add(
-      "the app has a document browser but no document types", "declare the types it opens in CFBundleDocumentTypes",
+      "the app has a document browser but no document types", "add the app's document types to CFBundleDocumentTypes",
       at: place)
   }
 }

@@ -5,7 +5,7 @@ import UTLint
 /// A Documents folder that is shared but not shown.
 enum HiddenDocumentsFolder: DeclarationRule {
   static let description = RuleDescription(
-    "RT005", "hidden-documents-folder", .warning, or: [.note: "if LSSupportsOpeningDocumentsInPlace is present"],
+    "RT005", "hidden-documents-folder", .warning, or: [.note: "if LSSupportsOpeningDocumentsInPlace is NO"],
     platforms: .iOS, enforcers: [.documentation],
     evidence: .apple, outcome: .nothing,
     summary: "UIFileSharingEnabled is YES, but the app does not open documents in place and has no document browser",

@@ -7,7 +7,7 @@ enum MistypedFlag: DeclarationRule {
   static let description = RuleDescription(
     "RT007", "mistyped-document-flag", .error, platforms: .iOS, enforcers: [.appStore], storeCodes: ["ITMS-90039"],
     evidence: .quoted, outcome: .rejected,
-    summary: "A key that controls how an iOS app handles documents is a string instead of a Boolean",
+    summary: "A key that controls how an iOS app handles documents is set to a string instead of a Boolean",
     rationale: """
       App Store Connect rejects an app whose UIFileSharingEnabled is the string YES: the value must be <true/> or \
       <false/>.
@@ -33,7 +33,7 @@ enum MistypedFlag: DeclarationRule {
         continue
       }
       report.add(
-        "\(key) must be a Boolean, not the string '\(value)'", "use `<\(meant)/>`", at: FindingPlace(text),
+        "\(key) must be a Boolean, not the string '\(value)'", subject.help(forBoolean: meant), at: FindingPlace(text),
         fix: .safe("Use `<\(meant)/>`", .set(.boolean(meant), at: text.node.path)))
     }
   }

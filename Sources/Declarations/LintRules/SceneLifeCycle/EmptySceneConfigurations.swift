@@ -40,7 +40,10 @@ enum EmptySceneConfigurations: BuildRule {
     report.add(
       "the app has no scene configuration, so it fails to launch on system version 27"
         + (manifest.isSurelyWithoutScenes
-          ? "" : ", unless SwiftUI starts it or its app delegate returns a configuration"),
+          ? ""
+          : manifest.startsFromStoryboard
+            ? ", unless its app delegate returns a configuration"
+            : ", unless it is a SwiftUI app or its app delegate returns a configuration"),
       "add a configuration with a scene delegate for \(SceneManifest.role)", at: FindingPlace(key: entry),
       severity: manifest.isSurelyWithoutScenes ? .error : manifest.startsFromStoryboard ? .warning : nil)
   }

@@ -33,7 +33,7 @@ enum GeneratedManifestWithUIKit: RunRule {
       else { continue }
       report.add(
         "the generated scene manifest has no configuration, but UIKit starts the app and needs one",
-        "remove the setting, and add UIApplicationSceneManifest with a scene delegate to the Info.plist",
+        "remove \(setting), and add UIApplicationSceneManifest with a scene delegate to the Info.plist",
         at: subject.place(ofSetting: setting))
     }
   }

@@ -62,7 +62,8 @@ enum MissingSceneManifest: BuildRule {
     report.add(
       isCertain
         ? "the app has no \(SceneManifest.key), so it fails to launch on system version 27"
-        : "the app has no \(SceneManifest.key), so it fails to launch on system version 27, unless SwiftUI starts it",
+        : "the app has no \(SceneManifest.key), so it fails to launch on system version 27, "
+          + "unless it is a SwiftUI app or its app delegate returns a configuration",
       "adopt the scene-based life cycle: add the key and a scene delegate", at: FindingPlace(manifest.app.node),
       severity: isCertain ? .error : nil)
   }

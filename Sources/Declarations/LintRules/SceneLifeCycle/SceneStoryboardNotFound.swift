@@ -45,12 +45,15 @@ enum SceneStoryboardNotFound: BuildRule {
         let text = DeclaredFields(configuration, settings: info.settings).text("UISceneStoryboardFile"),
         let name = text.value, !name.isEmpty
       else { continue }
-      let file = "/\(name).storyboardc/"
-      guard !bundle.files.contains(where: { "/\($0)".contains(file) }) else { continue }
+      func hasStoryboard(_ name: some StringProtocol) -> Bool {
+        let file = "/\(name).storyboardc/"
+        return bundle.files.contains { "/\($0)".contains(file) }
+      }
+      guard !hasStoryboard(name) else { continue }
       report.add(
         "the app has no storyboard '\(name)'",
-        name.hasSuffix(".storyboard")
-          ? "remove '.storyboard' from the name" : "use a storyboard in the app, or remove the key",
+        name.hasSuffix(".storyboard") && hasStoryboard(name.dropLast(".storyboard".count))
+          ? "remove '.storyboard' from the name" : "use the name of a storyboard in the app, or remove the key",
         at: FindingPlace(text))
     }
   }

@@ -6,7 +6,7 @@ enum WindowWithoutScene: RunRule {
   static let description = RuleDescription(
     "SC008", "window-without-scene", .note, platforms: [.iOS, .tvOS, .macCatalyst],
     enforcers: [.appKit], evidence: .quoted, outcome: .nothing,
-    summary: "An app with a scene delegate creates a window without a scene in its app delegate",
+    summary: "An app delegate creates a window without a scene, although the app has a scene delegate",
     rationale: """
       In an app with scenes, a window is visible only if it belongs to a window scene. A window that the app delegate \
       creates with UIWindow(frame:) stays black. The code may be for systems without scenes, so this is a note.

@@ -28,7 +28,7 @@ enum DisallowedNFCFormat: RunRule {
   static func check(_ run: LintRun, _ report: inout Report) {
     for fields in run.entitlements {
       for text in fields.texts("com.apple.developer.nfc.readersession.formats") where text.value == "NDEF" {
-        report.add("App Store Connect rejects the NDEF format", "use only 'TAG'", at: FindingPlace(text))
+        report.add("App Store Connect rejects the NDEF format", "use 'TAG' instead", at: FindingPlace(text))
       }
     }
   }

@@ -49,10 +49,10 @@ enum ContradictedParent: RunRule {
         subject.types.standing(of: identifier) != .unknown,
         subject.conforms(type, toAnyOf: [identifier]) == false
       else { continue }
-      let declared = type.conformsTo.map { "'\($0.written)'" }.joined(separator: ", ")
+      let declared = type.conformsTo.map { "'\($0.written)'" }.enumerated(atMost: 4)
       report.add(
         "'\(mention.identifier)' conforms to '\(identifier)' in code, but to \(declared) in the Info.plist",
-        "make them agree; other apps see only the Info.plist", at: parent.place,
+        "make the code and the Info.plist agree; other apps see only the Info.plist", at: parent.place,
         related: [.init("the declaration", FindingPlace(text))])
     }
   }

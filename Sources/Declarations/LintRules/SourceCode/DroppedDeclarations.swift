@@ -7,7 +7,7 @@ enum DroppedDeclarations: RunRule {
   static let description = RuleDescription(
     "SW006", "dropped-declarations", .note, enforcers: [.practice],
     evidence: .reported, outcome: .nothing,
-    summary: "The Info.plist declares none of the types that code exports, as if a generator had rewritten it",
+    summary: "The Info.plist no longer declares a type that code uses, or declares no types although code exports one",
     rationale: """
       XcodeGen and other generators rewrite the Info.plist from their own configuration; manual changes are lost the \
       next time they run. This is reported if the file declares no types at all although code exports some, or if the \
@@ -38,9 +38,13 @@ enum DroppedDeclarations: RunRule {
     // With several apps, it is unknown which one the code belongs to.
     let applications = run.subjects.filter(\.mayBeApplication)
     for subject in applications {
-      let related = [Finding.Related("'\(first.identifier)' is created here", first.place)]
       let before = subject.file.previous.flatMap { InfoPlist($0) }?.declaredTypes ?? []
       let dropped = before.compactMap { $0.identifier?.value }.filter { named.contains($0.lowercased()) }
+      let mention = dropped.first.flatMap { type in
+        undeclared.first { $0.identifier.lowercased() == type.lowercased() }
+      }
+      let created = mention ?? first
+      let related = [Finding.Related("'\(created.identifier)' is created here", created.place)]
       let place = FindingPlace(subject.info.node)
       if let type = dropped.first {
         report.add(

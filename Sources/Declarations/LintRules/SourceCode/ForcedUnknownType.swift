@@ -31,7 +31,7 @@ enum ForcedUnknownType: RunRule {
     for case (let mention, .undeclared) in run.mentions(.plain) where mention.isForced {
       report.add(
         "UTType(\"\(mention.identifier)\") is nil, because neither the system nor an Info.plist declares the type",
-        "correct the identifier, or declare the type and use importedAs", at: mention.place)
+        "correct the identifier, or declare the type and use exportedAs or importedAs", at: mention.place)
     }
   }
 }

@@ -57,10 +57,13 @@ enum UndeclaredExport: RunRule {
 
   static func check(_ run: LintRun, _ report: inout Report) {
     for case (let mention, .undeclared) in run.mentions(.exported) {
+      let isPlaceholder = standsForNone(mention.identifier)
       report.add(
         "'\(mention.identifier)' is created with exportedAs, but no Info.plist declares it",
-        "declare it in the app's UTExportedTypeDeclarations", at: mention.place,
-        severity: standsForNone(mention.identifier) ? .warning : nil)
+        isPlaceholder
+          ? "use a system type such as public.item, or declare it in the app's UTExportedTypeDeclarations"
+          : "declare it in the app's UTExportedTypeDeclarations", at: mention.place,
+        severity: isPlaceholder ? .warning : nil)
     }
   }
 

@@ -6,7 +6,7 @@ import UTLint
 enum StringsKeyOfNothing: RunRule {
   static let description = RuleDescription(
     "ST004", "strings-key-of-nothing", .warning, enforcers: [.documentation],
-    summary: "A key in a strings file is similar to the name of a document type or the description of a type",
+    summary: "A key in a strings file almost matches the name of a document type or the description of a type",
     rationale: """
       The name of a document type and the description of a type are translated by their text. If the text in the \
       Info.plist changes and the key does not, the translation is no longer used.

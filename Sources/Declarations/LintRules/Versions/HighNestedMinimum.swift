@@ -55,6 +55,6 @@ enum HighNestedMinimum: BuildRule {
     if let lowest = bundle.deviceSystems.map(\.minimum).min(), lowest <= minimum { return }
     report.add(
       "\(bundle.name) requires system version \(own), but \(app.name) supports \(minimum)",
-      "build the framework for \(minimum), or raise the app's deployment target", at: FindingPlace(text))
+      "build the framework for \(minimum), or raise the deployment target of \(app.name)", at: FindingPlace(text))
   }
 }

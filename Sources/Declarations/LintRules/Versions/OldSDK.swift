@@ -34,7 +34,7 @@ enum OldSDK: BuildRule {
     func message(_ sdk: String) -> String {
       "built with \(sdk); since \(demand.day), App Store Connect requires SDK \(demand.major) or later"
     }
-    let help = "build it with Xcode \(demand.major) or later"
+    let help = "build the app with Xcode \(demand.major) or later"
     guard let name = bundle.info?.fields.text("DTSDKName") else {
       guard let executable = bundle.executable,
         let version = executable.slices.flatMap(\.deviceSystems).compactMap(\.sdk).max(), version.major < demand.major

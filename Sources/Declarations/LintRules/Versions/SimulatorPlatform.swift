@@ -33,9 +33,11 @@ enum SimulatorPlatform: BuildRule {
   static func check(_ bundle: BuildBundle, in subject: BuildSubject, _ report: inout Report) {
     guard let host = bundle.host, bundle === host || host.simulatorNames.isEmpty else { return }
     for text in bundle.simulatorNames {
+      let isForDevices = bundle.hasOnlyCodeForDevices
       report.add(
-        "\(bundle.name) is built for \(text.written)", "build it for devices", at: FindingPlace(text),
-        severity: bundle.kind == .framework && bundle.hasOnlyCodeForDevices ? .warning : nil)
+        "CFBundleSupportedPlatforms of \(bundle.name) names '\(text.written)'",
+        isForDevices ? "use the device platform, such as iPhoneOS" : "build the bundle for devices",
+        at: FindingPlace(text), severity: bundle.kind == .framework && isForDevices ? .warning : nil)
     }
   }
 }

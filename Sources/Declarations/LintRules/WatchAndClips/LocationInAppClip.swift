@@ -35,7 +35,8 @@ enum LocationInAppClip: BuildRule {
     for code in subject.build.code(of: bundle) where code.binary.refers(to: .always) {
       report.add(
         "\(code.name) calls requestAlwaysAuthorization, which App Clips are not allowed to call",
-        "remove the code from the App Clip", at: FindingPlace(wholeFile: code.binary.displayPath))
+        "remove the call, or the library that makes it, from the App Clip",
+        at: FindingPlace(wholeFile: code.binary.displayPath))
     }
   }
 }

@@ -36,7 +36,7 @@ enum UnprefixedProgram: BuildRule {
       !own.hasPrefix("\(prefix).")
     else { return }
     report.add(
-      "the identifier '\(own)' does not begin with the app's identifier '\(prefix)'",
+      "the identifier '\(own)' does not begin with '\(prefix).' (the app's identifier and a period)",
       "use '\(prefix).' followed by a name",
       at: FindingPlace(text))
   }

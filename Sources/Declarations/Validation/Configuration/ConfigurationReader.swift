@@ -90,7 +90,9 @@ struct ConfigurationReader {
     var patterns: [String] = []
     for (key, value) in entries(of: node, keys: ["match"] + Self.sectionKeys, "an item of 'paths'") {
       if key == "match" {
+        let known = errors.count
         patterns = texts(value)
+        if errors.count > known { return }
       } else {
         read(key, value, into: &section)
       }
@@ -106,7 +108,9 @@ struct ConfigurationReader {
     var (file, path, rules, reason): (PathPatterns?, PropertyListPath, RuleSelection, String?) = (nil, [], .all, nil)
     for (key, value) in entries(of: node, keys: keys, "an item of 'suppressions'") {
       switch key {
-      case "file": file = text(value).map { PathPatterns([$0]) }
+      case "file":
+        guard let text = text(value) else { return }
+        file = PathPatterns([text])
       case "key-path":
         guard let text = text(value) else { continue }
         guard let parsed = PropertyListPath(text) else {

@@ -33,7 +33,7 @@ struct Baseline {
     do {
       contents = try JSONDecoder().decode(Contents.self, from: Data(bytes))
     } catch {
-      throw .malformedBaseline(path: path, reason: "it was not written by --write-baseline")
+      throw .malformedBaseline(path: path, reason: "not a valid baseline")
     }
     guard contents.version == 1 else {
       throw .malformedBaseline(path: path, reason: "version \(contents.version) is not supported (only version 1)")

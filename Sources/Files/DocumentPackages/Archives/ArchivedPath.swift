@@ -52,7 +52,7 @@ struct ArchivedPath {
     let message: String
     let help: String
 
-    init(_ message: String, help: String = "create the archive again from inside the folder") {
+    init(_ message: String, help: String = "create the archive again from the folder that contains its items") {
       self.message = message
       self.help = help
     }
@@ -99,12 +99,12 @@ struct ArchivedPath {
     guard component.first == dot, Leftovers.isLeftover(Array(component)) else { return nil }
     return Refusal(
       "the name is reserved for utictl's own files during a save",
-      help: "create the archive again without this file")
+      help: "create the archive again without this item")
   }
 
   /// On Windows, backslashes also separate names.
   private static func refusalOfBackslashes(_ name: [UInt8]) -> Refusal? {
-    guard name.first != backslash else { return Refusal("absolute path with a backslash") }
+    guard name.first != backslash else { return Refusal("absolute path that begins with a backslash") }
     let leadsOut = name.split { $0 == slash || $0 == backslash }.contains { $0.elementsEqual([dot, dot]) }
     return leadsOut ? Refusal("the path points outside the archive with '..' and a backslash") : nil
   }

@@ -37,7 +37,7 @@ struct ArchivedTreeCheck {
       guard unnamedFolders <= tree.limits.maximumEntries else {
         throw tree.error(
           tree.entry(at: item.positions.lowerBound),
-          "the archive exceeds the limit of \(tree.limits.maximumEntries) folders",
+          "the archive exceeds the limit of \(tree.limits.maximumEntries) folders (--max-entries)",
           help: UnpackingLimits.trust)
       }
       return try check(item.folder, path: path)
@@ -62,7 +62,7 @@ struct ArchivedTreeCheck {
     // Of the two entries, the second is reported.
     guard tree.order[inside] > tree.order[item.positions.lowerBound] else { throw duplicate(entry) }
     throw tree.error(
-      tree.entry(at: inside), "inside \(item.name), which is not a folder in the archive",
+      tree.entry(at: inside), "inside '\(item.name)', which is not a folder in the archive",
       help: "do not trust this archive")
   }
 

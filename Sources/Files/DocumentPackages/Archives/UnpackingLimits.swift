@@ -52,7 +52,8 @@ public struct UnpackingLimits: Sendable {
       guard entry.method != .deflated || isEndless || entry.size <= largest else {
         throw ZipError(
           archive: archive.path, entry: entry.name,
-          "damaged entry: \(entry.compressedSize) compressed bytes cannot contain \(entry.size) bytes",
+          "damaged entry: \(entry.compressedSize) compressed byte\(entry.compressedSize == 1 ? "" : "s")"
+            + " cannot contain \(entry.size) bytes",
           help: "create the archive again; test it with 'unzip -t'")
       }
     }

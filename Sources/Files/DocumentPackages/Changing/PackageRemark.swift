@@ -46,7 +46,7 @@ extension PackageRemark {
     ((try? Leftovers.find(besideItemAt: path)) ?? []).map { leftover in
       let what =
         leftover.isOwn
-        ? "left by an interrupted save of \(PrintableText.short(leftover.documentName)), or part of a save in progress"
+        ? "left by an interrupted save of '\(PrintableText.short(leftover.documentName))', or part of a save in progress"
         : "looks like a leftover from a save but is owned by another user; ignored"
       return PackageRemark(
         PrintableText.short(leftover.path.bytes), "\(what); see 'utictl package verify'", .note)

@@ -98,7 +98,7 @@ struct PackageWrite {
     for (item, losses) in losses.sorted(by: { $0.key.bytes.lexicographicallyPrecedes($1.key.bytes) }) {
       let what = losses.map(Self.name).sorted().joined(separator: ", ")
       let whole = item.isEmpty ? place : "\(place)/\(PrintableText.short(item.bytes))"
-      options.onRemark(PackageRemark(whole, "could not preserve \(what)"))
+      options.onRemark(PackageRemark(whole, "not preserved: \(what)"))
     }
   }
 
@@ -113,7 +113,7 @@ struct PackageWrite {
     case .group: "the group"
     case .mode: "the permissions"
     case .times: "the modification time"
-    case .extendedAttribute(let name): "the extended attribute \(name)"
+    case .extendedAttribute(let name): "the extended attribute '\(name)'"
     }
   }
 }

@@ -89,7 +89,7 @@ public struct PackageVerification {
       let owner = PrintableText.short(Array(name.bytes.dropFirst(2)))
       add(
         .appleDouble, .warning, place,
-        "an AppleDouble file with macOS metadata for '\(owner)', which is not part of the document",
+        "not part of the document: an AppleDouble file with macOS metadata for '\(owner)'",
         "remove it; 'utictl package unpack' skips such files")
     case .file(let contents):
       if let package = packageType(of: name), flatType(of: name) == nil {

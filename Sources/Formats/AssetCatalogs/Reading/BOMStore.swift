@@ -21,7 +21,7 @@ struct BOMStore {
       Int(try header.word(at: 16)), Int(try header.word(at: 20)), of: "the block index")
     blockCount = Int(try index.word(at: 0))
     guard blockCount <= (index.count - 4) / 8 else {
-      throw index.error("the block count \(blockCount) does not fit in its \(index.count) bytes", at: 0)
+      throw index.error("the block count \(blockCount) is too large for \(index.count) bytes", at: 0)
     }
     self.index = index
     variables = try Self.variables(

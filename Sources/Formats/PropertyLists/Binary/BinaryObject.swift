@@ -89,7 +89,7 @@ struct BinaryObject {
   private static func count(low: Int, in bytes: [UInt8], at start: inout Int, end: Int) throws(BinaryFault) -> Int {
     guard low == 0x0F else { return low }
     guard start < end, (0x10...0x13).contains(bytes[start]) else {
-      throw BinaryFault(.structure, "the count of the object at byte \(start - 1) is missing")
+      throw BinaryFault(.structure, "the object at byte \(start - 1) has no valid count")
     }
     let size = 1 << Int(bytes[start] & 0x0F)
     start += 1

@@ -43,7 +43,7 @@ extension OpenStepReader {
     guard !hasGNUstepValues else { return }
     hasGNUstepValues = true
     builder.faults.report(
-      .warning, .syntax, "only GNUstep supports typed values in OpenStep text",
+      .warning, .syntax, "only GNUstep supports this kind of value in OpenStep text",
       help: "use XML for readers other than GNUstep", at: range)
   }
 

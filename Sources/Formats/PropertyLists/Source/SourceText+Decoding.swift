@@ -64,7 +64,7 @@ extension SourceText {
     guard conversion.convert(from: TextEncoding.converterName(name)) else {
       return asUTF8(
         "the file declares the unknown encoding '\(excerpt(of: name))'",
-        help: "save the file as UTF-8 and declare that encoding")
+        help: "save the file as UTF-8, and declare UTF-8")
     }
     return conversion.finish(encoding: name)
   }

@@ -47,7 +47,7 @@ extension MalformedXMLReader {
 
   mutating func reportStray(_ token: MarkupToken, innermost: Element?) {
     let state = innermost.map { "the open element is \(assembler.tagAndLine($0.start))" } ?? "no element is open"
-    report(.unopened, "unmatched \(endTagText(token)); \(state)", help: "remove it", at: token.range)
+    report(.unopened, "unmatched \(endTagText(token)); \(state)", help: "remove the end tag", at: token.range)
   }
 
   mutating func reportMismatch(_ token: MarkupToken, innermost: Element) {
@@ -65,13 +65,13 @@ extension MalformedXMLReader {
         .syntax, "a bare `<` in text", help: "use `&lt;`", at: token.range.lowerBound..<token.range.lowerBound + 1)
     case .unterminated:
       let (what, end) = parts(of: token.kind)
-      report(.syntax, "this \(what) is not closed", help: "add `\(end)` after it", at: token.range)
+      report(.syntax, "this \(what) is not closed", help: "end it with `\(end)`", at: token.range)
     case .unclosedTag:
       damagedTag = token.range.lowerBound
       report(
         .syntax,
         "the tag `\(excerpt(of: String(decoding: bytes[token.range.lowerBound..<token.name.upperBound], as: UTF8.self)))` has no `>`",
-        help: "add `>` after it", at: token.range)
+        help: "end it with `>`", at: token.range)
     case .doubleHyphen:
       report(
         .syntax, as: .warning, "XML does not allow `--` inside a comment",
@@ -147,7 +147,7 @@ extension MalformedXMLReader {
       .syntax,
       "'\(text)' in the tag \(token.kind == .endTag ? endTagText(token) : assembler.tagText(token.range.lowerBound)) is not an attribute",
       help: token.kind == .endTag
-        ? "remove it; an end tag contains only its name" : "use the form name=\"value\" or remove it",
+        ? "remove it; an end tag contains only its name" : "use the form name=\"value\" after a space, or remove it",
       at: place..<token.range.upperBound - 1)
   }
 
@@ -212,7 +212,8 @@ extension MalformedXMLReader {
 
   private mutating func reportControl(_ range: Range<Int>, as severity: PropertyList.Problem.Severity) {
     let first = String(decoding: bytes[range].prefix(4), as: UTF8.self).unicodeScalars.first ?? "\0"
-    let name = first == "\0" ? "a NUL byte" : "the control character \(PrintableText.codePoint(first))"
+    let kind = first.isASCII ? "control character" : "character"
+    let name = first == "\0" ? "a NUL byte" : "the \(kind) \(PrintableText.codePoint(first))"
     let more = range.count > 1 && first.isASCII ? ", one of \(range.count) in a row," : ""
     let isNUL = first == "\0" && severity == .error
     report(

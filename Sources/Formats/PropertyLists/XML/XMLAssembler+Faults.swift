@@ -51,7 +51,7 @@ extension XMLAssembler {
   }
 
   mutating func reportMisplaced(_ tag: Range<Int>, help: String) {
-    let container = open.last.map { "inside \(tagAndLine($0.start))" } ?? "at the top of the file"
+    let container = open.last.map { "inside \(tagAndLine($0.start))" } ?? "at the top level"
     report(.misplacedElement, "\(tagText(tag.lowerBound)) \(container) is misplaced", help: help, at: tag)
   }
 
@@ -128,7 +128,8 @@ extension XMLAssembler {
       case .text, .characterData: reportText(token.range, isInside: context != .document)
       case .documentType where hasOutermost:
         report(
-          .syntax, "found a DOCTYPE declaration after the root", help: "move it before `<plist>` or remove it",
+          .syntax, "found a DOCTYPE declaration after the root's start tag",
+          help: "move it before `<plist>` or remove it",
           at: token.range)
       case .documentType: reportDocumentType(token)
       case .processingInstruction: reportLateDeclaration(token.range)
@@ -170,7 +171,7 @@ extension XMLAssembler {
     if !hasOutermost {
       report(
         .misplacedText, "unexpected text '\(text)' before the property list",
-        help: "remove it; only whitespace and comments are allowed before `<plist>`", at: start..<last + 1)
+        help: "remove the text", at: start..<last + 1)
     } else if !isInside {
       reportTextAfterRoot(text, at: start..<last + 1)
     } else {
@@ -187,7 +188,7 @@ extension XMLAssembler {
   private mutating func reportTextAfterRoot(_ text: String, at range: Range<Int>) {
     report(
       .misplacedText, as: .warning, "unexpected text '\(text)' after the property list",
-      help: "remove it; Apple's readers ignore it, but other readers reject the file", at: range)
+      help: "remove the text; Apple's readers ignore it, but other readers reject the file", at: range)
   }
 
   private mutating func reportLateDeclaration(_ range: Range<Int>) {

@@ -94,7 +94,8 @@ extension XMLAssembler {
           extent)
       case .trailingWhiteSpace(let value):
         report(
-          .integer, "Apple's readers reject the whitespace after the integer \(value)", help: "remove it", extent)
+          .integer, "Apple's readers reject the whitespace after the integer \(value)", help: "remove the whitespace",
+          extent)
         builder.integer(value, extent)
       case .overflow:
         report(
@@ -117,7 +118,8 @@ extension XMLAssembler {
           help: "use a decimal number such as 1.5 or 1e-3, or nan, inf, or -inf", extent)
       case .trailingWhiteSpace(let value):
         report(
-          .real, "Apple's readers reject the whitespace after the real number \(value)", help: "remove it", extent)
+          .real, "Apple's readers reject the whitespace after the real number \(value)", help: "remove the whitespace",
+          extent)
         builder.real(value, extent)
       }
     }
@@ -143,7 +145,7 @@ extension XMLAssembler {
           extent)
         builder.date(secondsSinceReferenceDate: seconds, extent)
       case .whiteSpace(let seconds):
-        report(.date, "Apple's readers reject the whitespace around the date", help: "remove it", extent)
+        report(.date, "Apple's readers reject the whitespace around the date", help: "remove the whitespace", extent)
         builder.date(secondsSinceReferenceDate: seconds, extent)
       }
     }

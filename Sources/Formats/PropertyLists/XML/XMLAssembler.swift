@@ -169,6 +169,7 @@ struct XMLAssembler {
       if context == .dictionaryAfterKey { reportMissingValue(at: tag, before: "another `<key>`") }
       context = .dictionaryAfterKey
       key = tag
+    case (.document, .key): reportMisplaced(tag, help: "remove it or move it into a `<dict>`")
     case (_, .key): reportMisplaced(tag, help: "use a `<string>` if it is a value; keys belong in a `<dict>`")
     case (.dictionary, .unknown): break
     case (.dictionary, _): reportMissingKey(tag)

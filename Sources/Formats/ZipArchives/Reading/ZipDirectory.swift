@@ -89,7 +89,7 @@ struct ZipDirectory {
       guard entries.size <= ZipArchive.maximumDirectorySize else {
         throw ZipError(
           archive: file.path, "the entry names exceed the limit of \(ZipArchive.maximumDirectorySize) bytes",
-          help: "unpack it with another program")
+          help: "unpack the archive with another program")
       }
     }
     return 46 + nameLength + extraLength + commentLength

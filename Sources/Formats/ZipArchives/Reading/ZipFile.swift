@@ -24,7 +24,7 @@ struct ZipFile {
   }
 
   func damaged(_ what: String) -> ZipError {
-    ZipError(archive: path, "damaged archive: \(what)", help: "create it again; test it with 'unzip -t'")
+    ZipError(archive: path, "damaged archive: \(what)", help: "create the archive again; test it with 'unzip -t'")
   }
 
   var inParts: ZipError {

@@ -150,6 +150,7 @@ public struct SafeWriteError: Error, Hashable, Sendable, CustomStringConvertible
       "items can be moved only within a file system; save a copy at the new location, then remove the original"
     case (_, ENOSPC): "free up some space on this file system, then save again"
     case (_, EDQUOT): "your disk quota is full; free up some space, then save again"
+    case (.read, EACCES), (.examine, EACCES), (.listFolder, EACCES), (.readLink, EACCES): "ask the owner for permission"
     case (_, EACCES), (_, EPERM): "ask the owner for permission, or save elsewhere"
     case (_, EROFS): "the file system is mounted read-only; save elsewhere"
     case (_, EIO): "the disk may be failing; save elsewhere"

@@ -138,7 +138,7 @@ public struct KeptVersion: Hashable, Sendable {
         "cannot compare the replaced version with the one that was read"
           + (code.map { " (\(systemErrorText($0)))" } ?? "") + "; the replaced version"
       case .changedSinceRead, .createdMeanwhile: "another program saved it in the meantime; its version"
-      case .newVersionReplaced: "another program replaced the new version immediately; the version before it"
+      case .newVersionReplaced: "another program immediately replaced or removed the new version; the version before it"
       case .onlyVersion: "the only remaining version, left by an interrupted save,"
       case .asked: "the replaced version"
       }

@@ -31,7 +31,7 @@ struct RecordedEngine: SyncEngine {
     }
     guard isSynchronized else { return nil }
     let stops = stop.map { name in
-      "\(records.restart); \(program.name) left '\(PrintableText.of(path.appendingComponent(name)))'"
+      "\(records.restart); \(program.name) left behind '\(PrintableText.of(path.appendingComponent(name)))'"
     }
     return RecordedFolderEngine(program, folder: folder, stops: stops)
   }

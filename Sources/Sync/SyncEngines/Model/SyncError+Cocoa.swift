@@ -4,8 +4,8 @@ extension SyncError {
   /// Whether the engine works, and only the transfer of the item's contents fails; otherwise, the engine itself is the obstacle.
   package var concernsContents: Bool {
     switch self {
-    case .transferFailed, .noItem, .noHolder, .noKeeper, .notDownloaded, .evictionIncomplete, .link, .excluded,
-      .changed, .inUse, .notRead, .onlyHere, .attribute,
+    case .transferFailed, .noItem, .noHolder, .noKeeper, .notDownloaded, .evictionIncomplete, .oneWay, .link,
+      .excluded, .changed, .inUse, .notRead, .onlyHere, .attribute,
       .unsupportedName, .unsupported, .notReported, .notControlled, .documentsFolder, .system:
       true
     case .notRunning, .notConfigured, .unusableConfiguration, .keyRejected, .foreignListener, .timedOut, .canceled,

@@ -40,6 +40,8 @@ package enum SyncError: Error, Hashable, Sendable {
   case notDownloaded
   /// The item was evicted, but is on this device: the engine ignores it.
   case evictionIncomplete
+  /// The folder only sends or only receives, so devices may keep different versions.
+  case oneWay
   /// The item is a symbolic link, whose destination the engine does not report.
   case link
   /// The user excluded the item from synchronization.
@@ -87,13 +89,13 @@ extension SyncError: CustomStringConvertible {
       "\(path.map { "'\($0.printable)'" } ?? "it") has the extended attribute '\(PrintableText.short(name))', which no other device has"
     case .inUse: "a program has it open for writing"
     case .system(let code): systemErrorText(code)
-    case .documentsFolder: "a container's documents folder cannot be evicted; evict the items in it"
+    case .documentsFolder: "a container and its documents folder cannot be evicted; evict the items in them"
     case .unsupported: "the container is not synchronized"
     case .notReported(let name): "\(name) does not report which items other devices have"
     case .notControlled(let name): "only \(name)'s own commands can do this"
     case .notRunning, .notConfigured, .unusableConfiguration, .keyRejected, .foreignListener, .timedOut,
-      .malformedAnswer, .answerTooLarge, .refused, .folderNotSynchronized, .folderFailed, .transferFailed, .link,
-      .notRead, .unsupportedName:
+      .malformedAnswer, .answerTooLarge, .refused, .folderNotSynchronized, .folderFailed, .transferFailed, .oneWay,
+      .link, .notRead, .unsupportedName:
       textOfService
     }
   }

@@ -17,6 +17,7 @@ extension SyncError {
     case .folderNotSynchronized: "Syncthing does not synchronize the folder"
     case .folderFailed(let reason): "Syncthing stopped the folder: \(PrintableText.short(reason))"
     case .transferFailed(let reason): "Syncthing cannot synchronize it: \(PrintableText.short(reason))"
+    case .oneWay: "the folder's type in Syncthing is not 'Send & Receive'; change the type, then try again"
     case .link: "it is a symbolic link, and Syncthing does not report which version other devices have"
     case .notRead: "it was modified after Syncthing last scanned the folder; try again after the next scan"
     case .unsupportedName: "Syncthing cannot ignore an item with this name"

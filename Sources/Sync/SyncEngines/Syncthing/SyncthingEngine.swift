@@ -135,11 +135,11 @@ package struct SyncthingEngine: SharingEngine {
       var ignorePerms = false
       var type = "sendreceive"
     }
-    guard let path = String(validating: folder, as: UTF8.self) else { throw .unsupportedName }
+    guard let path = String(validating: folder, as: UTF8.self) else { throw .system(EILSEQ) }
     let all: [FolderConfiguration] = try await connection.get("config/folders")
     if let known = all.first(where: { $0.id == id }) {
       guard Self.isSame(known.path, folder) else {
-        throw .unusableConfiguration("the folder '\(id)' is already at '\(known.path)'; remove or move that folder")
+        throw .unusableConfiguration("the folder '\(id)' is already at '\(known.path)'; remove it from Syncthing")
       }
       try await share(folder: id, with: devices)
       return engine(for: folder, id: id)

@@ -61,7 +61,7 @@ extension SyncthingFolderEngine {
   {
     let contents = try local.contents(of: item)
     let (state, evicted) = (try await stateAtAnyTime(), try await evictedItems())
-    guard state.configuration.type ?? "sendreceive" == "sendreceive" else { throw .unsupported }
+    guard state.configuration.type ?? "sendreceive" == "sendreceive" else { throw .oneWay }
     var checked: [SyncPath: ProvenItem] = [:]
     for (path, identity) in contents.sorted(by: { $0.key < $1.key }) {
       if let problem = state.problem { throw problem }

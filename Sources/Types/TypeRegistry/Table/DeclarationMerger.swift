@@ -224,7 +224,7 @@ struct DeclarationMerger {
       DeclarationProblem(
         .duplicate, severity: .note, identifier: identifier,
         "'\(identifier)' is also declared \(place); this \(origin.rawValue) declaration is ignored",
-        help: "remove one of them; exported declarations take precedence, otherwise the first one",
+        help: "remove one of them; exported declarations take precedence; otherwise, the first one does",
         location: location))
   }
 

@@ -50,7 +50,7 @@ import UTTestFixtures
     ("ANY extensionItems.attachments.registeredTypeIdentifiers UTI-CONFROMS-TO 'public.png'", "unknown operator"),
     ("ANY extensionItems.attachments.registeredTypeIdentifiers 'public.png'", "expected an operator"),
     ("extensionItems.@count == %@", "format specifier"),
-    ("extensionItems.title == 'a", "is not closed"),
+    ("extensionItems.title == 'a", "unterminated string"),
     ("extensionItems.title == \u{201C}a\u{201D}", "typographic quotation mark"),
     ("extensionItems.@count = 1 AND", "expected a value at the end"),
     ("AND extensionItems.@count = 1", "found 'AND', expected a value"),

@@ -80,9 +80,9 @@ import UTTestFixtures
       return Linter(RuleSet(rules)).findings(in: LintRun(files, registry: .system)).map(\.message)
     }
     let expected = [
-      "the extension's identifier 'org.penmakers.notes-widget' does not begin with the app's identifier 'org.penmakers.notes.Clip'",
+      "the extension's identifier 'org.penmakers.notes-widget' does not begin with 'org.penmakers.notes.Clip.' (the app's identifier and a period)",
       "the extension requires iOS 17.0, but its app requires iOS 16.0",
-      "the extension's identifier 'org.penmakers.notes-share' does not begin with the app's identifier 'org.penmakers.notes'",
+      "the extension's identifier 'org.penmakers.notes-share' does not begin with 'org.penmakers.notes.' (the app's identifier and a period)",
     ]
     #expect(Set(findings(files, in: "Payload/Notes.app")) == Set(expected))
     let mac = files.map { (key: $0.key == "Info.plist" ? "Contents/Info.plist" : $0.key, value: $0.value) }

@@ -56,7 +56,7 @@ import Testing
       ([0x01], "unknown object marker 0x1"),
       ([0x15] + zeros(32), "unknown object marker 0x15"),
       ([0x13, 0], "the object at byte 8 extends past the end of the object area"),
-      ([0x5F], "the count of the object at byte 8 is missing"),
+      ([0x5F], "the object at byte 8 has no valid count"),
       ([0x5F, 0x12, 0], "the count at byte 10 is truncated"),
       ([0x4F, 0x13] + ones(8), "an object's count of 18446744073709551615 exceeds the file size"),
       ([0xDF, 0x11, 0, 9], "the object at byte 8 extends past the end of the object area"),

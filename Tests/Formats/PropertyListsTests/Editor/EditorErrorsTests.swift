@@ -43,11 +43,11 @@ import Testing
   @Test func `a key is never put where another one is`() throws {
     #expect(
       try message { try $0.insert(1, at: ["b"]) }
-        == "cannot insert b in 'f': the key already exists with a different value; change that value, or remove the key first"
+        == "cannot add b to 'f': the key already exists; change its value, or remove the key first"
     )
     #expect(
       try message { try $0.rename(["b"], to: "a") }
-        == "cannot insert a in 'f': the key already exists with a different value; change that value, or remove the key first"
+        == "cannot add a to 'f': the key already exists; change its value, or remove the key first"
     )
   }
 

@@ -52,13 +52,14 @@ import Testing
       (
         "{a=<*Q5>;}",
         [
-          "1:4: warning: only GNUstep supports typed values in OpenStep text",
+          "1:4: warning: only GNUstep supports this kind of value in OpenStep text",
           "1:4: error: invalid GNUstep typed value",
         ], nil
       ),
       (
         "{a=<[*]>;}",
-        ["1:4: warning: only GNUstep supports typed values in OpenStep text", "1:4: error: invalid base64 data"], nil
+        ["1:4: warning: only GNUstep supports this kind of value in OpenStep text", "1:4: error: invalid base64 data"],
+        nil
       ),
       ("a=b; /* c", ["1:6: warning: this comment is never closed, so the rest of the file is part of it"], ["a": "b"]),
       ("(\"\\u0041\")", ["1:3: warning: '\\u' is read as the letter u"], ["u0041"]),

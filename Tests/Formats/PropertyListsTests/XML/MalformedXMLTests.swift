@@ -22,14 +22,14 @@ import Testing
 
   @Test func `an end tag too many`() {
     let body = "<key>a</key><true/>\n</array>\n<key>b</key><true/>"
-    #expect(faults(body) == ["3:1: unmatched `</array>`; the open element is `<dict>` on line 1; remove it"])
+    #expect(faults(body) == ["3:1: unmatched `</array>`; the open element is `<dict>` on line 1; remove the end tag"])
     #expect(list(body).root?.count == 2)
   }
 
   @Test func `an end tag after the end`() {
     #expect(
       PropertyListsTests.faults(in: "<plist><dict/></plist>\n</dict>") == [
-        "2:1: unmatched `</dict>`; no element is open; remove it"
+        "2:1: unmatched `</dict>`; no element is open; remove the end tag"
       ])
   }
 
@@ -65,8 +65,8 @@ import Testing
 
   /// One mistake, one error: the damaged tag, not the element that it would have closed.
   @Test(arguments: [
-    ("<key>a</key><array>\n</array\n<key>b</key><true/>", "3:1: the tag `</array` has no `>`; add `>` after it"),
-    ("<key>a</key><string>x</string <key>b</key><true/>", "2:22: the tag `</string` has no `>`; add `>` after it"),
+    ("<key>a</key><array>\n</array\n<key>b</key><true/>", "3:1: the tag `</array` has no `>`; end it with `>`"),
+    ("<key>a</key><string>x</string <key>b</key><true/>", "2:22: the tag `</string` has no `>`; end it with `>`"),
     (
       "<key>a</key><array>\n</arr ay>\n<key>b</key><true/>",
       "3:1: unmatched `</arr>`; the open element is `<array>` on line 2; use `</array>`"
@@ -117,21 +117,21 @@ import Testing
     ),
     (
       "<key a=b>k</key><true/>",
-      "2:6: 'a=b' in the tag `<key>` is not an attribute; use the form name=\"value\" or remove it", "k"
+      "2:6: 'a=b' in the tag `<key>` is not an attribute; use the form name=\"value\" after a space, or remove it", "k"
     ),
     (
       "<key>k</key x><true/>",
       "2:13: 'x' in the tag `</key>` is not an attribute; remove it; an end tag contains only its name", "k"
     ),
-    ("<key>k</key <true/>", "2:7: the tag `</key` has no `>`; add `>` after it", "k"),
+    ("<key>k</key <true/>", "2:7: the tag `</key` has no `>`; end it with `>`", "k"),
     (
       "<!-- a -- b --><key>k</key><true/>",
       "2:1: XML does not allow `--` inside a comment; remove the hyphens; Apple's readers accept them, but other readers reject the file",
       "k"
     ),
-    ("<!-- a\n<key>k</key><true/>", "2:1: this comment is not closed; add `-->` after it", "k"),
-    ("<?a\n<key>k</key><true/>", "2:1: this processing instruction is not closed; add `?>` after it", "k"),
-    ("<key><![CDATA[k</key><true/>", "2:6: this CDATA section is not closed; add `]]>` after it", "k"),
+    ("<!-- a\n<key>k</key><true/>", "2:1: this comment is not closed; end it with `-->`", "k"),
+    ("<?a\n<key>k</key><true/>", "2:1: this processing instruction is not closed; end it with `?>`", "k"),
+    ("<key><![CDATA[k</key><true/>", "2:6: this CDATA section is not closed; end it with `]]>`", "k"),
   ])
   func `broken markup`(body: String, expected: String, key: String) {
     let list = list(body)

@@ -127,7 +127,7 @@ import Testing
   @Test func `what is before and after the root`() {
     #expect(
       PropertyListsTests.faults(in: "hello <plist><true/></plist>") == [
-        "1:1: unexpected text 'hello' before the property list; remove it; only whitespace and comments are allowed before `<plist>`"
+        "1:1: unexpected text 'hello' before the property list; remove the text"
       ])
     let after = PropertyList(parsing: Array("<plist><true/></plist> hello".utf8), named: "f")
     #expect(after.problems.map(\.severity) == [.warning])

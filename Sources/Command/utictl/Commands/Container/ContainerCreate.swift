@@ -38,7 +38,7 @@ struct ContainerCreate: ParsableCommand {
     help: ArgumentHelp("Set the name that users see (default: the last part of the identifier).", valueName: "name"))
   var name: String?
 
-  @Flag(name: .customLong("public"), help: "Link to the documents from your documents folder.")
+  @Flag(name: .customLong("public"), help: "Add a link to the container's documents to your documents folder.")
   var isPublic = false
 
   @Option(
@@ -53,7 +53,7 @@ struct ContainerCreate: ParsableCommand {
       valueName: "address"))
   var address: [String] = []
 
-  @Flag(help: "Only create the folder.")
+  @Flag(help: "Create the container without synchronizing it.")
   var local = false
 
   func validate() throws {

@@ -94,7 +94,7 @@ struct ContainerDoctor: ParsableCommand {
         Output.writeLine("\(place)fixed: \(record.message)")
       } else {
         Output.writeLine("\(place)\(record.message) [\(record.problem)]")
-        Output.writeLine("  help: \(record.help)\(record.isFixable ? ", or run with --fix" : "")")
+        Output.writeLine("  help: \(record.help)\(record.isFixable && !fix ? ", or run with --fix" : "")")
       }
     }
     if records.isEmpty { Output.writeLine("no problems") }

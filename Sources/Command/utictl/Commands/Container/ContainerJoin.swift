@@ -31,7 +31,7 @@ struct ContainerJoin: ParsableCommand {
   @Option(help: ArgumentHelp("Set the name that users see (default: the name on the other device).", valueName: "name"))
   var name: String?
 
-  @Flag(name: .customLong("public"), help: "Link to the documents from your documents folder.")
+  @Flag(name: .customLong("public"), help: "Add a link to the container's documents to your documents folder.")
   var isPublic = false
 
   @Option(
@@ -104,7 +104,9 @@ struct ContainerJoin: ParsableCommand {
       return (offers, try await run.sharing.devices())
     }
     guard offers.count == 1, let offer = offers.first else {
-      return try list(offers, devices.filter { $0.id == device.id }, run)
+      return try list(
+        offers, devices.filter { $0.id == device.id || $0.isThisDevice }, run,
+        ifNone: "\(named.label) does not offer a container yet")
     }
     try join(try ContainerRun.identifier(offer.id), offer, run)
   }
@@ -123,7 +125,8 @@ struct ContainerJoin: ParsableCommand {
     if !isNumber { _ = try ContainerRun.identifier(accepted) }
     let asking = try ContainerRun.wait { try await run.sharing.askingDevices() }
     Output.complain(
-      isNumber ? "no container or device has the number \(accepted)" : "no paired device offers '\(accepted)'")
+      isNumber ? "no container or device to accept has the number \(accepted)" : "no paired device offers '\(accepted)'"
+    )
     if let device = asking.first {
       let name = PrintableText.short(device.name ?? String(device.id.prefix(7)), to: 60)
       // It may be any device, under any name, so the user must compare its identifier first.
@@ -148,13 +151,16 @@ struct ContainerJoin: ParsableCommand {
           """))
   }
 
-  private func list(_ offers: [FolderOffer], _ devices: [SyncDevice], _ run: ContainerRun) throws {
+  private func list(
+    _ offers: [FolderOffer], _ devices: [SyncDevice], _ run: ContainerRun,
+    ifNone message: String = "no paired device offers a container, and no device asks to be paired"
+  ) throws {
     let asking = try ContainerRun.wait { try await run.sharing.askingDevices() }
     let records = offers.map { ContainerOfferRecord($0, of: devices) }
     if json { try JSONArray.write(records) } else { write(records, asking.map { DeviceRecord($0) }) }
     guard records.isEmpty, json || asking.isEmpty else { return }
     if !json {
-      Output.report("no paired device offers a container, and no device asks to be paired")
+      Output.report(message)
       help(devices, sharing: "IDENTIFIER", run)
     }
     throw ExitCode(1)

@@ -34,10 +34,9 @@ struct ContainerLeave: ParsableCommand {
     let engine = try run.controlled(container, to: "stop")
     let missing = try ContainerRun.wait {
       let problems = try await engine.knownProblems()
-      guard !problems.contains(where: { $0.kind == .interruptedEviction }) else {
-        throw Failure(
-          "an eviction was interrupted\nhelp: run this first: utictl container doctor --fix \(container.identifier.text)"
-        )
+      if let problem = problems.first(where: { $0.kind == .interruptedEviction }) {
+        let message = problem.message(withItemAt: TypedPaths(container, run).path)
+        throw Failure("\(message)\nhelp: run this first: utictl container doctor --fix \(container.identifier.text)")
       }
       let missing = try await engine.items(in: .folder).filter { $0.kind == .file && !$0.isLocal }
       try await engine.leave()

@@ -70,8 +70,8 @@ struct ContainerPair: ParsableCommand {
       Output.writeLine("added \(other.label) (\(other.id))")
       Output.report(
         """
-        help: unless the other device has already added this device, run on the other device: utictl container pair \(this)
-        (or, if it already lists this device: utictl container pair \(ShortNumber.of(this)))
+        help: on the other device, run 'utictl container pair \(this)', \
+        or 'utictl container pair \(ShortNumber.of(this))' if it lists this device; skip this if it has already added this device
         """)
     } else if name != nil || addresses != nil {
       Output.writeLine("changed \(other.label)")

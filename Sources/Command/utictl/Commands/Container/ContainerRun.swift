@@ -31,13 +31,13 @@ struct ContainerRun: Sendable {
   static func identifier(_ text: String) throws -> ContainerIdentifier {
     guard let identifier = ContainerIdentifier(text) else {
       let rule =
-        text.hasSuffix(".plist")
+        text.hasSuffix(".plist") && ContainerIdentifier(String(text.dropLast(6))) != nil
         ? "use an identifier that does not end with '.plist'"
-        : "begin with a letter or digit, and use at most 200 letters, digits, periods, and hyphens"
+        : "use at most 200 letters, digits, periods, and hyphens, beginning with a letter or digit"
       throw Failure(
         """
         '\(PrintableText.short(text))' is not a container identifier
-        help: \(rule), such as iCloud.com.example.notes
+        help: \(rule) (example: iCloud.com.example.notes)
         """)
     }
     return identifier
@@ -126,7 +126,7 @@ extension SyncError {
     default:
       [
         .noHolder, .noKeeper, .onlyHere, .notDownloaded, .evictionIncomplete, .link, .excluded, .changed, .notRead,
-        .inUse, .noItem, .unsupported, .unsupportedName, .documentsFolder,
+        .inUse, .noItem, .oneWay, .unsupported, .unsupportedName, .documentsFolder,
       ].contains(self)
     }
   }

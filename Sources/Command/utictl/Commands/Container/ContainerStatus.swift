@@ -46,7 +46,10 @@ struct ContainerStatus: ParsableCommand {
     let scopes = try scopes(run)
     if watch {
       guard scopes.count == 1, let scope = scopes.first else {
-        throw Failure("--watch requires one container\nhelp: pass its identifier, or the path of an item in it")
+        throw Failure(
+          scopes.isEmpty
+            ? "no containers; create one with 'utictl container create'"
+            : "--watch requires one container\nhelp: pass its identifier, or the path of an item in it")
       }
       return try StatusWatch(scope: scope, printsJSON: json).run()
     }

@@ -30,7 +30,12 @@ struct DocumentCat: ParsableCommand {
     let version = try VersionRun.version(version, in: history)
     try VersionRun.orFailure {
       let names = try itemPath
-      guard let tree = try history.contents(of: version)[path: names] else {
+      let root = try history.contents(of: version)
+      guard let tree = root[path: names] else {
+        guard root.contents == nil else {
+          throw Failure(
+            "version '\(version.id.prefix(8))' is a file, not a package; omit '\(PrintableText.of(names.pathBytes))'")
+        }
         throw Failure(
           "no item '\(PrintableText.of(names.pathBytes))' in version '\(version.id.prefix(8))'; "
             + "see the changed items with 'utictl document diff'"
@@ -39,7 +44,7 @@ struct DocumentCat: ParsableCommand {
       guard let contents = tree.contents else {
         throw Failure(
           item.map { "'\(PrintableText.of($0))' is not a file; use the path of a file in the package" }
-            ?? "the version is a package; add the path of a file in it")
+            ?? "the version is not a file; add the path of a file in it")
       }
       try contents.forEachPiece { Output.write(utf8: $0) }
     }

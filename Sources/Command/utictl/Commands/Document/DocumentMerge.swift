@@ -106,7 +106,7 @@ struct DocumentMerge: ParsableCommand {
 
   private static func lines(_ range: Range<Int>) -> String {
     switch range.count {
-    case 0: "lines removed at line \(range.lowerBound + 1)"
+    case 0: "removal at line \(range.lowerBound + 1)"
     case 1: "line \(range.lowerBound + 1)"
     default: "lines \(range.lowerBound + 1) to \(range.upperBound)"
     }

@@ -99,9 +99,10 @@ extension FileTurns.Entry {
   }
 
   fileprivate var text: String {
+    let verb = holder.state == .waits ? item.isWritten ? "to write" : "to read" : item.isWritten ? "writing" : "reading"
     let access =
       holder.state == .presents
-      ? "" : ", \(item.isWritten ? "writing" : "reading")\(item.isTree ? " the item and its contents" : "")"
+      ? "" : ", \(verb)\(item.isTree ? " the item and its contents" : "")"
     return "\(holder.processText)\(access), since \(since)"
   }
 

@@ -33,8 +33,8 @@ struct PackageCat: ParsableCommand {
       case .directory: throw Failure("'\(PrintableText.short(bytes))' is a folder; use the path of a file in it")
       case .symbolicLink(let destination):
         throw Failure(
-          "'\(PrintableText.short(bytes))' is a link, which is not followed; "
-            + "use the path of its target, '\(PrintableText.short(destination))'")
+          "'\(PrintableText.short(bytes))' is a link to '\(PrintableText.short(destination))', which is not followed; "
+            + "use the path of the target if it is in the package")
       }
     }
   }

@@ -56,7 +56,7 @@ struct PackagePack: ParsableCommand {
       throw Failure("'\(PrintableText.short(self.package))' has no name\nhelp: add --output")
     }
     guard try !Files.absolute(".").starts(with: path) else {
-      throw Failure("the current folder is inside the package\nhelp: add --output")
+      throw Failure("the current folder is inside the package\nhelp: add --output with a path outside the package")
     }
     return FilePath(bytesBeforeNUL: Array(FilePath(root: nil, [name]).bytes) + Array(".zip".utf8))
   }

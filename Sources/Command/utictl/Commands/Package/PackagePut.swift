@@ -70,9 +70,10 @@ struct PackagePut: ParsableCommand {
   private func checkOrder(_ paths: [[UInt8]]) throws {
     func kind(_ path: [UInt8]) -> FileKind? { Descriptor.status(at: path, followingLinks: true)?.kind }
     guard paths.count == 2, kind(paths[0]) == .folder, kind(paths[1]) == .file else { return }
-    let (package, file) = (PrintableText.short(paths[0]), PrintableText.short(paths[1]))
+    let (package, file) = (ShellWord.of(arguments[0]), ShellWord.of(arguments[1]))
     throw Failure(
-      "the destination '\(file)' is a file\nhelp: pass the package last: utictl package put \(file) \(package)")
+      "the destination '\(PrintableText.short(paths[1]))' is a file\n"
+        + "help: pass the package last: utictl package put \(file) \(package)")
   }
 
   private func item(from source: [UInt8], for package: DocumentPackage) throws -> DocumentPackage.NewItem {

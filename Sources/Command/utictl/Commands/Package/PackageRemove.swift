@@ -8,8 +8,8 @@ struct PackageRemove: ParsableCommand {
     commandName: "remove",
     abstract: "Remove items from packages.",
     discussion: """
-      Folders are removed with their contents. All items in a package are removed atomically. Each is kept as a \
-      version until the version expires; see 'utictl document versions --help'.
+      Folders are removed with their contents. Several items of one package are removed together, atomically. Each removed \
+      item is kept as a version until the version expires; see 'utictl document versions --help'.
 
       Examples:
         utictl package remove Trip.notespackage/day-2.note

@@ -125,7 +125,9 @@ struct LookupRun {
     case .outside(let wanted): return "(does not conform to \(wanted))"
     case .onlyOutside(let wanted): return "(dynamic: no type that conforms to \(wanted) has this tag)"
     case .undeclaredTag:
-      if let optional = answer.optional { return "(dynamic: not a system type; \(PrintableText.of(optional.text)))" }
+      if let optional = answer.optional {
+        return "(dynamic: no system type has this tag; \(PrintableText.of(optional.text)))"
+      }
       let help = help(answer.query)
       return help.isEmpty ? "(dynamic: undeclared)" : "(dynamic: undeclared; \(help))"
     case nil:

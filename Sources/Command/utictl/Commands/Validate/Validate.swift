@@ -51,7 +51,9 @@ struct Validate: ParsableCommand {
 
   func validate() throws {
     if fixing.dryRun, let format = reports.formatForPrograms {
-      throw ValidationError("'--dry-run' prints a diff; write the report with '--output \(format.rawValue):<path>'")
+      let option = reports.json ? "--json" : "--format \(format.rawValue)"
+      throw ValidationError(
+        "'--dry-run' conflicts with '\(option)'\nhelp: write the report to a file: --output \(format.rawValue):PATH")
     }
   }
 

@@ -64,13 +64,14 @@ struct ReportOptions: ParsableArguments {
         argument.index(after: colon) < argument.endIndex
       else {
         // The extension may indicate the intended format.
-        let end = argument.contains(":") ? "" : argument.split(separator: ".").last.map { $0.lowercased() } ?? ""
-        let isNamed = argument.contains(":")
+        let end = argument.split(separator: ".").last.map { $0.lowercased() } ?? ""
+        let isPath = argument.contains(".") && !argument.contains(":")
         let guess: ReportFormat? =
-          isNamed ? nil : ReportFormat(rawValue: end) ?? (end == "txt" ? .text : end == "xml" ? .junit : nil)
+          isPath ? ReportFormat(rawValue: end) ?? (end == "txt" ? .text : end == "xml" ? .junit : nil) : nil
         let formats = ReportFormat.allCases.map(\.rawValue).joined(separator: ", ")
         let advice =
-          guess.map { "use --output \($0.rawValue):\(ShellWord.of(argument))" }
+          ReportFormat(rawValue: argument).map { "use --output \($0.rawValue):PATH" }
+          ?? guess.map { "use --output \($0.rawValue):\(ShellWord.of(argument))" }
           ?? "use --output FORMAT:PATH; the formats are \(formats)"
         throw ValidationError("invalid value '\(PrintableText.short(argument))' for '--output'\nhelp: \(advice)")
       }

@@ -13,6 +13,12 @@ extension DocumentType {
     return isOfFolders.contains(false) ? (isOfFolders.contains(true) ? "file and folder" : "file") : "folder"
   }
 
+  /// The beginning of a message about its catch-all types: `'public.data' and 'public.folder' claim`.
+  var catchAllTitle: String {
+    let names = catchAllTypes.map { "'\($0.written)'" }
+    return "\(names.enumerated(atMost: 3)) \(names.count == 1 ? "claims" : "claim")"
+  }
+
   /// The fix for an entry that has its role as its rank and its rank as its role; nil for other entries.
   var exchangingRoleAndRank: Fix? {
     guard let role, let rank, HandlerRank(rawValue: role.written) != nil, DocumentRole(rawValue: rank.written) != nil
