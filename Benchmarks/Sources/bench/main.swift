@@ -119,27 +119,37 @@ func validation(_ utictl: String, _ plutil: String, _ inputs: Inputs) throws -> 
       unit: .milliseconds, limit: .none))
   results.append(
     Result(name: "its peak memory", ours: try large.peakMemory() / 1e6, unit: .megabytes, limit: .value(200)))
-  // Only property lists are decompressed. `unzip` shows what listing and decompressing them takes.
+  // Only property lists are decompressed. `unzip` shows what listing and decompressing them takes. 64 MiB.
   let archive = try inputs.archive()
-  let build = Command(utictl, "validate", "--fail-on", "never", archive)
-  let reading = "unzip -l '\(archive)' && unzip -p '\(archive)' '*/Info.plist' '*.xcprivacy'"
-  results += try compare(
-    "utictl validate, an .ipa of 200 MB", build, rounds: 20,
-    [("unzip -l, and its property lists", Command("sh", "-c", reading), .ratio(2))])
-  // 64 MiB.
-  results.append(
-    Result(name: "its peak memory", ours: try build.peakMemory() / 1e6, unit: .megabytes, limit: .value(67.1)))
-  // Executables and asset catalogs are decompressed, and read as they come.
+  results += try validation(
+    utictl, of: archive, named: "an .ipa of 200 MB", rounds: 20, maximumMemory: 67.1, maximumRatio: 2,
+    besides: (
+      "unzip -l, and its property lists", "unzip -l '\(archive)' && unzip -p '\(archive)' '*/Info.plist' '*.xcprivacy'"
+    ))
+  // Executables and asset catalogs are decompressed, and read as they come. 96 MiB.
   let linked = try inputs.archive(code: utictl)
-  let code = Command(utictl, "validate", "--fail-on", "never", linked)
-  let unzip = "unzip -p '\(linked)' Payload/Notes.app/Notes '*.framework/Kit*' '*.car' > /dev/null"
-  results += try compare(
-    "utictl validate, an .ipa with 180 MB of code", code, rounds: 10,
-    [("unzip -p, its code and catalog", Command("sh", "-c", unzip), .ratio(1.3))])
-  // 96 MiB.
-  results.append(
-    Result(name: "its peak memory", ours: try code.peakMemory() / 1e6, unit: .megabytes, limit: .value(100.6)))
+  results += try validation(
+    utictl, of: linked, named: "an .ipa with 180 MB of code", rounds: 10, maximumMemory: 100.6, maximumRatio: 1.3,
+    besides: (
+      "unzip -p, its code and catalog",
+      "unzip -p '\(linked)' Payload/Notes.app/Notes '*.framework/Kit*' '*.car' > /dev/null"
+    ))
   return results
+}
+
+/// The linter on a build, beside a command of the shell.
+func validation(
+  _ utictl: String, of build: String, named name: String, rounds: Int, maximumMemory: Double, maximumRatio: Double,
+  besides other: (name: String, script: String)
+) throws -> [Result] {
+  let command = Command(utictl, "validate", "--fail-on", "never", build)
+  return try compare(
+    "utictl validate, \(name)", command, rounds: rounds,
+    [(other.name, Command("sh", "-c", other.script), .ratio(maximumRatio))])
+    + [
+      Result(
+        name: "its peak memory", ours: try command.peakMemory() / 1e6, unit: .megabytes, limit: .value(maximumMemory))
+    ]
 }
 
 /// Ours beside each of the others, all run in turn.

@@ -73,7 +73,7 @@ struct TextReporter: Reporter {
     for related in finding.related { remarks.append(("see", "\(related.place.location): \(related.message)")) }
     if !group.others.isEmpty { remarks.append(("note", Self.text(of: group.others))) }
     if let fix = finding.fix {
-      remarks.append(("fix", "\(fix.title) (\(fix.safety == .safe ? "--fix" : "--unsafe-fixes"))"))
+      remarks.append(("fix", "\(fix.title) (\(fix.safety.option))"))
     }
     return remarks
   }

@@ -154,7 +154,7 @@ struct Explain: ParsableCommand {
     line("basis", rule.basis)
     if let outcomes = rule.outcomes { line("outcome", outcomes) }
     if let evidence = rule.evidence { line("evidence", "\(evidence.title) (\(evidence.rawValue))") }
-    let fixes = rule.fixOptions.map { $0 == "--fix" ? "safe (--fix)" : "unsafe (--unsafe-fixes)" }
+    let fixes = rule.fixes.map { "\($0.rawValue) (\($0.option))" }
     line("fix", fixes.isEmpty ? "manual" : fixes.joined(separator: " or "))
     for source in rule.sources {
       line("source", source.address.map { "\(source.title)\n              \($0)" } ?? source.title)

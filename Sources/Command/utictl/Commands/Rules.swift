@@ -49,7 +49,7 @@ struct Rules: ParsableCommand {
     guard !json else { return try JSONArray.write(rules.map(RuleRecord.init)) }
     var columns = Columns(strong: 0)
     for rule in rules {
-      columns.add([rule.identifier, rule.severity.rawValue, rule.name, rule.fixOptions.first ?? "", rule.summary])
+      columns.add([rule.identifier, rule.severity.rawValue, rule.name, rule.fixes.first?.option ?? "", rule.summary])
     }
     for line in columns.lines() { Output.writeLine(line) }
   }

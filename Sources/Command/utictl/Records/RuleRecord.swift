@@ -35,7 +35,7 @@ struct RuleRecord: Codable {
     storeCodes = rule.storeCodes
     evidence = rule.evidence?.rawValue
     outcome = rule.outcome?.rawValue
-    fix = rule.fix?.rawValue
+    fix = rule.fixes.first?.rawValue
     sources = rule.sources.map { Source(title: $0.title, address: $0.address) }
   }
 }

@@ -87,7 +87,7 @@ final class LocalPresenters: Sendable {
     let path = known?.bytes ?? Self.path(of: presenter)
     changeRegistry { registry in
       let identity = ObjectIdentifier(presenter)
-      // The entry is already right if the presenter has not been told about the move yet.
+      // The entry is already correct if the presenter was not notified of the move yet.
       guard let entry = registry[identity], entry.path == entry.knownPath else { return }
       registry.move(identity, to: path)
     }

@@ -33,7 +33,7 @@ struct PresenterEntry {
   var count = 1
   /// The location of the item; nil if it does not exist yet.
   var path: [UInt8]?
-  /// The location that the presenter was last told about.
+  /// The last location that the presenter was notified of.
   var knownPath: [UInt8]?
 
   /// The entry for other processes: the path, and the presenter in the table, which is nil if the table is full.

@@ -47,15 +47,10 @@ extension TurnHolder {
   }
 
   /// The paths of the items in words, such as `'/home/ada/a.txt' and '/home/ada/b.txt'`.
-  package var pathText: String { Self.list(items.map { "'\(PrintableText.short($0.path))'" }) }
+  package var pathText: String { items.map { "'\(PrintableText.short($0.path))'" }.enumerated(atMost: .max) }
 
   /// The names of the items in words, such as `'a.txt' and 'b.txt'`.
-  package var itemText: String { Self.list(items.map(\.nameText)) }
-
-  private static func list(_ texts: [String]) -> String {
-    guard texts.count > 2, let last = texts.last else { return texts.joined(separator: " and ") }
-    return texts.dropLast().joined(separator: ", ") + ", and " + last
-  }
+  package var itemText: String { items.map(\.nameText).enumerated(atMost: .max) }
 }
 
 extension TurnItem {

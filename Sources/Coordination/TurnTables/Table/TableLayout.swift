@@ -36,7 +36,7 @@ package struct TableLayout: Hashable, Sendable {
 
   package var cellCount: Int { process(processCount) }
 
-  /// The number of slots that presenters can take. The others are reserved for turns.
+  /// The number of slots that presenters can take. The remaining slots are reserved for turns.
   var presenterLimit: Int { slotCount - slotCount / 4 }
 
   /// The slot at a position, from the first slot on for turns and from the last one back for presenters.

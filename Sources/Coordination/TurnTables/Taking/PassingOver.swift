@@ -51,7 +51,7 @@ package struct PassingOver: Hashable, Sendable {
     case .reading:
       let slot = layout.slot(ofWord: cell)
       let turn = TableReader(cells: cells, layout: layout).turn(ledBy: slot)
-      // What was read is valid only if the turn has not changed since.
+      // The values are valid only if the turn has not changed since they were read.
       guard TurnWord(bits: cells.load(cell)).withWaiters == word.withWaiters else {
         stage = .finished
         break

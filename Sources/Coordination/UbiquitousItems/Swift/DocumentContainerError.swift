@@ -1,3 +1,5 @@
+import UTContainers
+
 /// The reason why a container cannot be used.
 public enum DocumentContainerError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The program declares no container.
@@ -13,7 +15,7 @@ public enum DocumentContainerError: Error, Hashable, Sendable, CustomStringConve
     switch self {
     case .noneDeclared: "the program declares no containers; add NSUbiquitousContainers to its Info.plist"
     case .invalidIdentifier(let text):
-      "invalid container identifier '\(text)': use at most 200 letters, digits, periods, and hyphens, beginning with a letter or digit"
+      "invalid container identifier '\(text)': \(ContainerIdentifier.help)"
     case .notFound(let text):
       "no container '\(text)'; declare it in the Info.plist, or create it with 'utictl container create \(text)'"
     case .unusable(let reason): reason

@@ -87,12 +87,7 @@ public struct IconSet: Sendable {
     let file = "\(path)/\(Self.contentsName)"
     let contents: [UInt8]
     do { contents = try readFile(at: file, maximumSize: Self.maximumContents) } catch {
-      let reason =
-        switch error {
-        case .unreadableFile(_, let reason): "cannot read: \(reason)"
-        default: "larger than the limit of \(Self.maximumContents) bytes"
-        }
-      throw DeclarationInputError(file, reason, help: "check the file")
+      throw DeclarationInputError(file, error)
     }
     let set = IconSet(path: path, contents: contents) { name in
       try? readFile(at: "\(path)/\(name)", maximumSize: Self.maximumImage)

@@ -74,13 +74,13 @@ package struct AppArchive: Sendable {
     let name = entry.text
     let components = name.pathComponents
     let isWanted = BuildPlace.isWanted(components)
-    if components.first?.isEmpty ?? true
-      || components.contains(where: { $0.utf8.count <= 2 && ($0 == ".." || $0 == ".") })
-    {
+    let isAbsolute = name.utf8.first == UInt8(ascii: "/")
+    let dots = components.first { $0.utf8.count <= 2 && ($0 == ".." || $0 == ".") }
+    if isAbsolute || dots != nil {
       guard isWanted || components.last == "Info.plist" else { return }
       report(
         name,
-        "the name \(name.hasPrefix("/") ? "is absolute" : components.contains("..") ? "contains '..'" : "contains '.'")",
+        "the name \(isAbsolute ? "is absolute" : "contains '\(dots ?? "")'")",
         help: "create the archive again from the folder that contains its items")
       return
     }

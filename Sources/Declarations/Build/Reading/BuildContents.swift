@@ -142,12 +142,7 @@ struct BuildContents: Sendable {
       guard let slash = name.utf8.firstIndex(of: UInt8(ascii: "/")) else { return nil }
       let file = folder.appending(String(name[name.utf8.index(after: slash)...]))
       do { return try readFile(at: file.absolutePath, maximumSize: Self.maximumSize) } catch {
-        let reason =
-          switch error {
-          case .unreadableFile(_, let reason): "cannot read: \(reason)"
-          default: "larger than the limit of \(Self.maximumSize) bytes"
-          }
-        throw DeclarationInputError(file.path, reason, help: "check the file")
+        throw DeclarationInputError(file.path, error)
       }
     }
   }

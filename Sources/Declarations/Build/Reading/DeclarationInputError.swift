@@ -1,3 +1,4 @@
+import PropertyLists
 import UTLibC
 import UTText
 
@@ -21,6 +22,17 @@ public struct DeclarationInputError: Error, Sendable, Hashable {
     (self.line, self.column) = (line, column)
   }
 
+  /// Creates an error for a file that `readFile` did not read.
+  init(_ path: String, _ error: PropertyListError) {
+    let reason =
+      switch error {
+      case .unreadableFile(_, let reason): "cannot read: \(reason)"
+      case .tooLarge(_, _, let maximum): "larger than the limit of \(maximum) bytes"
+      default: "\(error)"
+      }
+    self.init(path, reason, help: "check the file")
+  }
+
   /// Creates an error for a path that is too deep in a build.
   static func tooDeep(_ path: String) -> DeclarationInputError {
     DeclarationInputError(
@@ -35,7 +47,7 @@ public struct DeclarationInputError: Error, Sendable, Hashable {
   ///   - names: the paths of files in it.
   package static func emptyContainer(_ path: String, names: some Sequence<String>) -> DeclarationInputError? {
     // These have an Info.plist of their own, which is about the folder.
-    let container = names.lazy.map { $0.split(separator: "/", omittingEmptySubsequences: false) }
+    let container = names.lazy.map { $0.pathComponents }
       .first(where: BuildPlace.isOfContainer)?.dropLast().last?.filenameExtension
     return switch container {
     case "xcframework":

@@ -279,7 +279,7 @@ struct InputFinder {
       for problem in archive.problems { found.problems.append(problem) }
       var isEmpty = true
       for member in archive.members {
-        let components = member.text.split(separator: "/", omittingEmptySubsequences: false)
+        let components = member.text.pathComponents
         guard let place = BundlePlace(components) else { continue }
         isEmpty = false
         var input = DeclarationInput(path: "\(path)/\(member.text)", source: .member(archive, member))

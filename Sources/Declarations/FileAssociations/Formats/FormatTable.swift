@@ -55,8 +55,9 @@ package struct FormatTable {
         at: entry.key.location)
     }
     guard !row.entries.isEmpty else {
+      let isEmpty = if case .mapping = row.value { true } else { false }
       throw FileAssociationError(
-        row.kind == "an empty mapping" ? "the mapping is empty" : "expected a mapping, found \(row.kind)",
+        isEmpty ? "the mapping is empty" : "expected a mapping, found \(row.kind)",
         help: "use a mapping such as {extensions: note, name: Note}",
         at: row.location)
     }

@@ -109,12 +109,7 @@ package struct DraftResolver {
       own.append(identifier)
       if let first = rest.first { found.append((first, identifier)) }
       let names = rest.isEmpty ? Array(draft.mimeTypes.prefix(1)) : rest.map { ".\($0)" }
-      let what: String =
-        names.isEmpty
-        ? "a format without an extension or MIME type"
-        : names.count < 3
-          ? names.joined(separator: " and ")
-          : names.dropLast().joined(separator: ", ") + ", and " + names[names.count - 1]
+      let what = names.isEmpty ? "a format without an extension or MIME type" : names.enumerated(atMost: .max)
       let why: String =
         names.isEmpty
         ? ""

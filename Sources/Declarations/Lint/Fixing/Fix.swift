@@ -8,6 +8,9 @@ public struct Fix: Sendable, Hashable {
     case safe
     /// The behavior of the declaration may change; applied only with `--unsafe-fixes`.
     case unsafe
+
+    /// The option of `utictl validate` that applies such fixes.
+    public var option: String { self == .safe ? "--fix" : "--unsafe-fixes" }
   }
 
   /// One change to the file. Paths refer to the file as it was read.

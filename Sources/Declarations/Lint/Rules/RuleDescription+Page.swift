@@ -16,7 +16,7 @@ extension RuleDescription {
     ]
     if let outcomes { lines.append("| Outcome | \(outcomes) |") }
     if let evidence { lines.append("| Evidence | \(evidence.title) (\(evidence.rawValue)) |") }
-    lines.append("| Fix | \(fixOptions.isEmpty ? "manual" : fixOptions.map { "`\($0)`" }.joined(separator: " or ")) |")
+    lines.append("| Fix | \(fixes.isEmpty ? "manual" : fixes.map { "`\($0.option)`" }.joined(separator: " or ")) |")
     let examples = examples
     lines += Self.sections("Incorrect", examples.filter(\.isBad))
     lines += Self.sections("Correct", examples.filter { !$0.isBad })

@@ -60,10 +60,8 @@ public struct RuleDescription: Sendable {
   public let rationale: String
   /// The sources of the rule.
   public let sources: [Source]
-  /// The safety of the fix; nil if there is none.
-  public let fix: Fixability?
-  /// Whether some findings have an unsafe fix, although ``fix`` is safe.
-  public let hasUnsafeFix: Bool
+  /// The kinds of fixes that its findings have, safe ones first; none if they must be fixed manually.
+  public let fixes: [Fixability]
   /// Examples of what it finds and what it does not; these are its tests.
   public var examples: [Example] { makeExamples() }
   /// Lazy, because building the texts of the examples takes time.
@@ -75,7 +73,7 @@ public struct RuleDescription: Sendable {
     platforms: Platforms = .all, enforcers: [Enforcer], storeCodes: [String] = [], accepted: Set<Severity> = [],
     evidence: Evidence? = nil, outcome: BuildOutcome? = nil, otherCodes: [String] = [], summary: String,
     rationale: String, sources: [Source],
-    fix: Fixability? = nil, orUnsafe hasUnsafeFix: Bool = false,
+    fix: Fixability? = nil, orUnsafe isAlsoUnsafe: Bool = false,
     examples: @autoclosure @escaping @Sendable () -> [Example]
   ) {
     self.identifier = identifier
@@ -92,16 +90,12 @@ public struct RuleDescription: Sendable {
     self.summary = summary
     self.rationale = rationale
     self.sources = sources
-    self.fix = fix
-    self.hasUnsafeFix = hasUnsafeFix || fix == .unsafe
+    fixes = (fix.map { [$0] } ?? []) + (isAlsoUnsafe ? [.unsafe] : [])
     makeExamples = examples
   }
 }
 
 extension RuleDescription {
-  /// The options of `validate` that fix its findings, or some of them.
-  public var fixOptions: [String] { (fix == .safe ? ["--fix"] : []) + (hasUnsafeFix ? ["--unsafe-fixes"] : []) }
-
   /// All severities of its findings: `warning; note for an imported type`.
   public var severities: String {
     let others = otherSeverities.sorted { $0.key > $1.key }.map { "\($0.key.rawValue) \($0.value)" }

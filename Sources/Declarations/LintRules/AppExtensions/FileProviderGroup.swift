@@ -1,5 +1,6 @@
 import UTBundleDeclarations
 import UTLint
+import UTText
 
 /// A container that is not an app group.
 enum FileProviderGroup: DeclarationRule {

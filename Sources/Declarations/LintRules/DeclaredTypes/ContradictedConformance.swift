@@ -1,6 +1,7 @@
 import PropertyLists
 import UTBundleDeclarations
 import UTLint
+import UTText
 
 /// A declaration that contradicts the owner's declaration of the type.
 enum ContradictedConformance: DeclaredTypeRule {

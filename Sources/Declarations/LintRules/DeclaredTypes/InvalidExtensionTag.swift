@@ -45,36 +45,29 @@ enum InvalidExtensionTag: TagListRule {
       assert(Steps.count())
       guard let value = text.value, let fault = fault(in: value.trimmed) else { continue }
       report.add(
-        "invalid filename extension '\(value)': it has \(fault)",
-        value.trimmed == "*" ? "remove it; to open all files, list public.data in a document type" : help(for: fault),
+        "invalid filename extension '\(value)': it has \(fault.what)",
+        value.trimmed == "*" ? "remove it; to open all files, list public.data in a document type" : fault.help,
         at: FindingPlace(text), fix: fix(for: text, besides: listed))
     }
   }
 
-  private static func help(for fault: String) -> String {
-    switch fault {
-    case "a wildcard", "';'", "'|'": "list the extensions one by one"
-    case "a slash", "a leading dot", "a trailing dot": "use the bare extension, such as 'note'"
-    case "whitespace": "use one extension without whitespace"
-    case "a quotation mark": "remove the quotation marks"
-    case _ where fault.hasSuffix("Latin letters"): "replace the character with a Latin letter"
-    default: "remove the character"
-    }
-  }
-
-  private static func fault(in value: String) -> String? {
-    if value.utf8.contains(UInt8(ascii: "*")) || value.utf8.contains(UInt8(ascii: "?")) { return "a wildcard" }
-    if value.utf8.contains(UInt8(ascii: "/")) { return "a slash" }
-    if value.hasWhitespace { return "whitespace" }
-    if value.utf8.first == UInt8(ascii: ".") { return "a leading dot" }
+  /// What is wrong with an extension, and the help; nil if it is valid.
+  private static func fault(in value: String) -> (what: String, help: String)? {
+    let (separate, bare) = ("list the extensions one by one", "use the bare extension, such as 'note'")
+    if value.utf8.contains(where: { "*?".utf8.contains($0) }) { return ("a wildcard", separate) }
+    if value.utf8.contains(UInt8(ascii: "/")) { return ("a slash", bare) }
+    if value.hasWhitespace { return ("whitespace", "use one extension without whitespace") }
+    if value.utf8.first == UInt8(ascii: ".") { return ("a leading dot", bare) }
     if let strange = value.unicodeScalars.first(where: { !isAllowed($0) }) {
-      if "\"'".unicodeScalars.contains(strange) { return "a quotation mark" }
-      return strange.isInvisible ? "the invisible character \(PrintableText.codePoint(strange))" : "'\(strange)'"
+      if "\"'".unicodeScalars.contains(strange) { return ("a quotation mark", "remove the quotation marks") }
+      let name = strange.isInvisible ? "the invisible character \(PrintableText.codePoint(strange))" : "'\(strange)'"
+      return (name, ";|".unicodeScalars.contains(strange) ? separate : "remove the character")
     }
     if let letter = value.unicodeScalars.first(where: isLookAlike), value.unicodeScalars.contains(where: isLatin) {
-      return "'\(letter)' (\(PrintableText.codePoint(letter))) among Latin letters"
+      let name = "'\(letter)' (\(PrintableText.codePoint(letter))) among Latin letters"
+      return (name, "replace the character with a Latin letter")
     }
-    return value.utf8.last == UInt8(ascii: ".") ? "a trailing dot" : nil
+    return value.utf8.last == UInt8(ascii: ".") ? ("a trailing dot", bare) : nil
   }
 
   /// Whether a character may be in an extension: letters and digits of all scripts, and the symbols that extensions in

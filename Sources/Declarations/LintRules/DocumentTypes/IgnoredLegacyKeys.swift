@@ -1,5 +1,6 @@
 import UTBundleDeclarations
 import UTLint
+import UTText
 
 /// Extensions next to types.
 enum IgnoredLegacyKeys: DeclarationRule {

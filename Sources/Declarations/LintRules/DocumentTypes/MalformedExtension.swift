@@ -40,22 +40,21 @@ enum MalformedExtension: DocumentTypeRule {
         }
       }
       report.add(
-        "invalid filename extension '\(value)': \(fault)",
-        clean.map { isNew ? "use the bare extension '\($0)'" : "remove it; '\($0)' is already listed" }
-          ?? (fault == Self.patternFault ? "list the extensions one by one" : "use the bare extension, such as 'txt'"),
+        "invalid filename extension '\(value)': \(fault.what)",
+        clean.map { isNew ? "use the bare extension '\($0)'" : "remove it; '\($0)' is already listed" } ?? fault.help,
         at: FindingPlace(text),
         severity: type.readsExtensions && value != "????" ? .error : .note, fix: fix)
     }
   }
 
-  private static func fault(of value: String) -> String? {
-    if value.utf8.first == UInt8(ascii: ".") { return "it has a leading dot" }
-    if value.utf8.contains(UInt8(ascii: "/")) { return "it contains a slash" }
+  /// What is wrong with an extension, and the help; nil if it is valid.
+  private static func fault(of value: String) -> (what: String, help: String)? {
+    let bare = "use the bare extension, such as 'txt'"
+    if value.utf8.first == UInt8(ascii: ".") { return ("it has a leading dot", bare) }
+    if value.utf8.contains(UInt8(ascii: "/")) { return ("it contains a slash", bare) }
     guard value != "*", value.utf8.contains(where: { "*?".utf8.contains($0) }) else { return nil }
-    return patternFault
+    return ("patterns are not supported", "list the extensions one by one")
   }
-
-  private static let patternFault = "patterns are not supported"
 
   private static func cleaned(_ value: String) -> String? {
     let name = value.drop { ".*".contains($0) }

@@ -1,5 +1,6 @@
 import UTBundleDeclarations
 import UTLint
+import UTText
 
 /// A document type that ranks the app as owner of a type it only imports.
 enum OwnerOfImportedType: DeclarationRule {

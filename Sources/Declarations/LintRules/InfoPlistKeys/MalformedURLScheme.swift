@@ -43,8 +43,7 @@ enum MalformedURLScheme: DeclarationRule {
 
   /// Byte by byte: a regular expression took more time than any other rule.
   private static func isScheme(_ text: some StringProtocol) -> Bool {
-    func isLetter(_ byte: UInt8) -> Bool { UInt8(ascii: "a")...UInt8(ascii: "z") ~= byte | 0x20 }
-    func isOther(_ byte: UInt8) -> Bool { "0123456789+.-".utf8.contains(byte) }
-    return text.utf8.first.map(isLetter) == true && text.utf8.allSatisfy { isLetter($0) || isOther($0) }
+    text.utf8.first?.isASCIILetter == true
+      && text.utf8.allSatisfy { $0.isASCIILetter || $0.isASCIIDigit || "+.-".utf8.contains($0) }
   }
 }

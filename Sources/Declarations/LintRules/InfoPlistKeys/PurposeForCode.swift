@@ -1,5 +1,6 @@
 import UTBuild
 import UTLint
+import UTText
 
 /// Code for personal data without a purpose string.
 enum PurposeForCode: BuildRule {

@@ -1,5 +1,6 @@
 import UTBuild
 import UTLint
+import UTText
 
 /// Code that uses protected data, without a purpose string.
 enum PurposeForProtectedCode: BuildRule {

@@ -2,6 +2,7 @@ import PropertyLists
 import UTBundleDeclarations
 import UTLint
 import UTLocalizedStrings
+import UTText
 
 /// A purpose string without a purpose in one language.
 enum TranslatedPurpose: RunRule {

@@ -1,6 +1,7 @@
 import PropertyLists
 import UTBundleDeclarations
 import UTLint
+import UTText
 
 /// A purpose string that is not translated into all languages.
 enum UntranslatedPurpose: RunRule {

@@ -2,6 +2,7 @@ import UTAssetCatalogs
 import UTBuild
 import UTBundleDeclarations
 import UTLint
+import UTText
 
 /// An app without an icon of a size that the App Store requires.
 enum MissingIconSize: BuildRule {

@@ -1,6 +1,7 @@
 import UTBuild
 import UTBundleDeclarations
 import UTLint
+import UTText
 
 /// An iPad app that does not support every orientation.
 enum MultitaskingOrientations: BuildRule {

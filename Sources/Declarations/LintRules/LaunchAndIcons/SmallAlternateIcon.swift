@@ -1,6 +1,7 @@
 import UTBuild
 import UTBundleDeclarations
 import UTLint
+import UTText
 
 /// An alternate icon without the sizes that the App Store recommends.
 enum SmallAlternateIcon: BuildRule {

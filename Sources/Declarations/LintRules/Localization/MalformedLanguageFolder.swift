@@ -47,20 +47,17 @@ enum MalformedLanguageFolder: BuildRule {
   /// Whether a name has the form of a language tag, such as `pt-BR`: 2 to 8 letters, then parts of 1 to 8 letters and digits.
   private static func isLanguageTag(_ name: Substring.UTF8View) -> Bool {
     let parts = name.split(omittingEmptySubsequences: false) { $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: "_") }
-    guard let language = parts.first, (2...8).contains(language.count), language.allSatisfy(isLetter) else {
+    guard let language = parts.first, (2...8).contains(language.count), language.allSatisfy(\.isASCIILetter) else {
       return false
     }
     return parts.dropFirst().allSatisfy { part in
-      (1...8).contains(part.count)
-        && part.allSatisfy { isLetter($0) || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+      (1...8).contains(part.count) && part.allSatisfy { $0.isASCIILetter || $0.isASCIIDigit }
     }
   }
 
   /// Whether a name has the form of an old English name, such as `Spanish`.
   private static func isLanguageName(_ name: Substring.UTF8View) -> Bool {
     guard let first = name.first, (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(first) else { return false }
-    return name.count > 1 && name.allSatisfy(isLetter)
+    return name.count > 1 && name.allSatisfy(\.isASCIILetter)
   }
-
-  private static func isLetter(_ byte: UInt8) -> Bool { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20) }
 }

@@ -1,4 +1,5 @@
 import UTLint
+import UTText
 
 /// An entry for collected data that lacks a key.
 enum IncompleteCollectedData: PrivacyManifestRule {

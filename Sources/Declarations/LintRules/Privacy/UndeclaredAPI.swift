@@ -1,6 +1,7 @@
 import PropertyLists
 import UTBuild
 import UTLint
+import UTText
 
 /// Code that requires a reason that is missing from the privacy manifest next to it.
 enum UndeclaredAPI: BuildRule {

@@ -2,6 +2,7 @@ import PropertyLists
 import TypeRegistry
 import UTBundleDeclarations
 import UTLint
+import UTText
 import UTThreads
 
 /// The types of the extensions in a bundle's document types, for converting older keys to LSItemContentTypes.

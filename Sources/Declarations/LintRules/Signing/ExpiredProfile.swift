@@ -34,11 +34,8 @@ enum ExpiredProfile: BuildRule {
     let rest = end.timeIntervalSince(subject.date) / 86400
     guard rest < Double(days) else { return }
     let day = end.formatted(.iso8601.year().month().day())
-    let title = profile.name.map { "the profile '\($0)'" } ?? "the profile"
     report.add(
-      rest < 0
-        ? "\(title) expired on \(day)"
-        : "\(title) expires on \(day)",
+      "\(profile.title) \(rest < 0 ? "expired" : "expires") on \(day)",
       "renew the profile, and sign the app again", at: FindingPlace(wholeFile: profile.propertyList.name),
       severity: rest < 0 ? nil : .warning)
   }

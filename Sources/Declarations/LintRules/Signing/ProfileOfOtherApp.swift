@@ -42,7 +42,7 @@ enum ProfileOfOtherApp: BuildRule {
     // iPad apps have another identifier on Macs.
     guard !isAllowed, !own.hasPrefix("maccatalyst.") else { return }
     report.add(
-      "the profile '\(profile.name ?? "")' is for '\(own)', not for '\(identifier)'",
+      "\(profile.title) is for '\(own)', not for '\(identifier)'",
       "sign the bundle with a profile for its identifier", at: FindingPlace(wholeFile: profile.propertyList.name))
   }
 }

@@ -23,7 +23,7 @@ enum ProfileOfOtherKind: BuildRule {
   static func check(_ bundle: BuildBundle, in subject: BuildSubject, _ report: inout Report) {
     guard subject.build.form != .xcarchive, let profile = bundle.profile, profile.kind != .appStore else { return }
     report.add(
-      "the profile '\(profile.name ?? "")' has the type '\(profile.kind.rawValue)', not 'app-store'",
+      "\(profile.title) has the type '\(profile.kind.rawValue)', not 'app-store'",
       "export the app for the App Store", at: FindingPlace(wholeFile: profile.propertyList.name))
   }
 }

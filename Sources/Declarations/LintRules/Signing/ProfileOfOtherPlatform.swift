@@ -1,6 +1,7 @@
 import UTBuild
 import UTBundleDeclarations
 import UTLint
+import UTText
 
 /// A profile for another platform.
 enum ProfileOfOtherPlatform: BuildRule {
@@ -28,7 +29,7 @@ enum ProfileOfOtherPlatform: BuildRule {
       let name = names.first(where: { bundle.platforms == $0.platform })?.name, !profile.platforms.contains(name)
     else { return }
     report.add(
-      "the profile '\(profile.name ?? "")' is for \(profile.platforms.map(title).enumerated(atMost: 4)), not for \(title(name))",
+      "\(profile.title) is for \(profile.platforms.map(title).enumerated(atMost: 4)), not for \(title(name))",
       "sign the bundle with a profile for \(title(name))", at: FindingPlace(wholeFile: profile.propertyList.name))
   }
 

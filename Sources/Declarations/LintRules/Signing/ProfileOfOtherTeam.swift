@@ -37,7 +37,7 @@ enum ProfileOfOtherTeam: BuildRule {
       !expected.teamIdentifiers.contains(team)
     else { return }
     report.add(
-      "the profile '\(profile.name ?? "")' belongs to team \(team), but the app's belongs to team \(other)",
+      "\(profile.title) belongs to team \(team), but the app's belongs to team \(other)",
       "sign the bundle with a profile from team \(other)", at: FindingPlace(wholeFile: profile.propertyList.name))
   }
 }

@@ -1,6 +1,7 @@
 import PropertyLists
 import UTBundleDeclarations
 import UTLint
+import UTText
 
 /// A supertype in code that the declaration does not have.
 enum ContradictedParent: RunRule {

@@ -69,7 +69,3 @@ enum MisspelledStringsKey: RunRule {
       "CFBundleShortVersionString", "CFBundleHelpBookName", "CFBundleHelpBookFolder",
     ]
 }
-
-extension UInt8 {
-  fileprivate var isASCIILetter: Bool { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(self | 0x20) }
-}

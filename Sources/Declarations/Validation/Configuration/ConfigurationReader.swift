@@ -88,15 +88,17 @@ struct ConfigurationReader {
   private mutating func readPaths(_ node: YAMLNode) {
     var section = Configuration.Section()
     var patterns: [String] = []
+    var isReported = false
     for (key, value) in entries(of: node, keys: ["match"] + Self.sectionKeys, "an item of 'paths'") {
       if key == "match" {
         let known = errors.count
         patterns = texts(value)
-        if errors.count > known { return }
+        isReported = errors.count > known
       } else {
         read(key, value, into: &section)
       }
     }
+    guard !isReported else { return }
     guard !patterns.isEmpty else {
       return report(node, "no 'match' patterns", "add the files to match, for example 'match: Extensions/**'")
     }
@@ -106,11 +108,12 @@ struct ConfigurationReader {
   private mutating func readException(_ node: YAMLNode) {
     let keys = ["file", "key-path", "rules", "reason"]
     var (file, path, rules, reason): (PathPatterns?, PropertyListPath, RuleSelection, String?) = (nil, [], .all, nil)
+    var isReported = false
     for (key, value) in entries(of: node, keys: keys, "an item of 'suppressions'") {
       switch key {
       case "file":
-        guard let text = text(value) else { return }
-        file = PathPatterns([text])
+        file = text(value).map { PathPatterns([$0]) }
+        isReported = file == nil
       case "key-path":
         guard let text = text(value) else { continue }
         guard let parsed = PropertyListPath(text) else {
@@ -123,6 +126,7 @@ struct ConfigurationReader {
       default: reason = text(value)
       }
     }
+    guard !isReported else { return }
     guard let file else {
       return report(node, "'file' is missing", "add the file, for example 'file: App/Info.plist'")
     }

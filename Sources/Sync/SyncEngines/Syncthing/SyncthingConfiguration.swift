@@ -58,7 +58,7 @@ package struct SyncthingConfiguration: Sendable {
     }
     guard status.size <= Self.maximumSize else {
       throw .unusableConfiguration(
-        "'\(PrintableText.short(path))' is larger than the limit of \(Self.maximumSize) bytes")
+        "\(name) is larger than the limit of \(Self.maximumSize) bytes")
     }
     guard let bytes = file.bytes(Int(status.size), at: 0) else {
       throw .unusableConfiguration("cannot read '\(PrintableText.short(path))'")

@@ -211,7 +211,7 @@ import UTLintRules
     var testDescription: String { "\(rule.description.identifier) example \(number)" }
   }
 
-  static let fixCases = documentRules.rules.filter { $0.description.fix != nil }.flatMap { rule in
+  static let fixCases = documentRules.rules.filter { !$0.description.fixes.isEmpty }.flatMap { rule in
     rule.description.examples.enumerated().filter { $1.isBad }
       .map { FixCase(rule: rule, number: $0 + 1, example: $1) }
   }

@@ -33,7 +33,7 @@ struct ContainerRun: Sendable {
       let rule =
         text.hasSuffix(".plist") && ContainerIdentifier(String(text.dropLast(6))) != nil
         ? "use an identifier that does not end with '.plist'"
-        : "use at most 200 letters, digits, periods, and hyphens, beginning with a letter or digit"
+        : ContainerIdentifier.help
       throw Failure(
         """
         '\(PrintableText.short(text))' is not a container identifier

@@ -45,10 +45,10 @@ struct PackageVerify: ParsableCommand {
   func run() throws {
     let registry = try declarations.registry()
     var array = JSONArray()
-    var (count, uncheckedCount, hasFailed) = (0, 0, false)
+    var (count, uncheckedCount, isIncomplete) = (0, 0, false)
     let paths = packages.map(\.pathBytes).flatMap { argument in
       let found = packagesInFolder(argument, registry) { error in
-        hasFailed = true
+        isIncomplete = true
         Output.complain("\(error)")
       }
       return found.isEmpty ? [argument] : found
@@ -59,7 +59,6 @@ struct PackageVerify: ParsableCommand {
         count += findings.count
         for finding in findings { if json { try array.add(PackageFindingRecord(finding)) } else { print(finding) } }
       } catch {
-        hasFailed = true
         uncheckedCount += 1
         Output.complain("\(error)")
         PackageRun.mentionLeftovers(besideItemAt: Files.path(path))
@@ -69,14 +68,15 @@ struct PackageVerify: ParsableCommand {
     func counted(_ count: Int) -> String { "\(count) package\(count == 1 ? "" : "s")" }
     let checked = counted(paths.count - uncheckedCount)
     var summary =
-      count == 0 ? "Checked \(checked), no problems" : "\(count) finding\(count == 1 ? "" : "s") in \(checked)"
+      count == 0 && !isIncomplete
+      ? "Checked \(checked), no problems" : "\(count) finding\(count == 1 ? "" : "s") in \(checked)"
     if uncheckedCount > 0 {
       let unchecked = "\(counted(uncheckedCount)) could not be checked"
       summary = uncheckedCount == paths.count ? unchecked : "\(summary); \(unchecked)"
     }
     // Formats for programs have no summary line.
     if json { Output.report(summary) } else { Output.writeLine(summary) }
-    if hasFailed { throw ExitCode(2) }
+    if isIncomplete || uncheckedCount > 0 { throw ExitCode(2) }
     if count > 0 { throw ExitCode(1) }
   }
 

@@ -1,5 +1,6 @@
 import UTBundleDeclarations
 import UTLint
+import UTText
 
 extension DocumentType {
   /// The items that its catch-all types match: files, folders, or both.

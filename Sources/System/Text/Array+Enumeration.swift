@@ -1,8 +1,6 @@
-import UTLint
-
 extension [String] {
   /// The texts as part of a sentence: `a`, `a and b`, `a, b, and c`; for many, the first and the number of the rest.
-  func enumerated(atMost limit: Int) -> String {
+  package func enumerated(atMost limit: Int) -> String {
     let shown = count > limit ? prefix(limit) + ["\(count - limit) more"] : self[...]
     switch shown.count {
     case ...1: return shown.first ?? ""
