@@ -146,9 +146,8 @@ import UTThreads
       }
     }
     #expect(!isGone && count.withLock { $0 } == 2)
-    if !isReplaced { #expect(write(writer, "+late", 5) == 5) }
+    if !isReplaced { #expect(write(writer, "+late", 5) == 5 && close(writer) == 0) }
     #expect(folder.text("P/item") == (isReplaced ? "another" : "old+late") && folder.names == ["P"])
-    close(writer)
     for isExpected in [true, false] {
       let isGone = try SafeWrite.withdraw([Array("item".utf8)], fromPackageAt: FilePath(path), options: .relaxed) { _ in
         isExpected

@@ -21,6 +21,15 @@ import UTTestFixtures
     get throws { try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted() }
   }
 
+  /// The tests' own `close(2)` finds a descriptor that is closed twice: the second time, it may be a file of another thread.
+  @Test func `a test that closes a descriptor twice is ended`() async {
+    await #expect(processExitsWith: .success) { #expect(close(open("/", O_RDONLY)) == 0) }
+    await #expect(processExitsWith: .signal(SIGILL)) {
+      let descriptor = open("/", O_RDONLY)
+      for _ in 0..<2 { close(descriptor) }
+    }
+  }
+
   @Test func `all names of a folder are listed, also those that are not text`() throws {
     let names: Set<[UInt8]> = Set(
       (0..<5000).map { Array("item \($0)".utf8) } + [[0x66, 0xF6, 0x6F], Array(".hidden".utf8)])
