@@ -14,6 +14,8 @@ package final class SyncthingInstance: @unchecked Sendable {
   package private(set) var listener: UInt16 = 0
   package let connection: SyncthingConnection
   private var process: Process?
+  /// The identifier of the device, from its configuration.
+  private let device: String
 
   /// - Parameter home: the folder of the configuration.
   package init(home: String) async throws {
@@ -34,6 +36,10 @@ package final class SyncthingInstance: @unchecked Sendable {
       ("<progressUpdateIntervalS>5", "<progressUpdateIntervalS>1"),
     ] { text = text.replacing(old, with: new) }
     let template = text
+    guard let device = text.firstMatch(of: /<device id="([A-Z0-9-]+)"/)?.output.1 else {
+      throw Missing(what: "a device in \(path)")
+    }
+    self.device = String(device)
     // Another program may take a port before Syncthing has it.
     for _ in 0..<10 {
       listener = try Self.freePort()
@@ -91,7 +97,8 @@ package final class SyncthingInstance: @unchecked Sendable {
     let folders = SyncthingEngine(connection)
     var isRunning = false
     try await eventually("a running Syncthing") {
-      isRunning = (try? await folders.thisDevice()) != nil
+      // Another server of these tests may have the port, and answer.
+      isRunning = (try? await folders.thisDevice()) == device
       return isRunning || !process.isRunning
     }
     return isRunning
