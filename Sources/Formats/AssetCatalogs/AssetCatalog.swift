@@ -33,6 +33,11 @@ package struct AssetCatalog: Sendable, Hashable {
   /// Whether the catalog is complete: it is not thinned for a device, and the header has the same number of renditions.
   package var isComplete: Bool { thinning == "" && declaredRenditionCount == renditions.count }
 
+  /// Returns whether a file with these first bytes may be a catalog, so that no other file is read on.
+  package static func mayBegin(_ bytes: UnsafeRawBufferPointer) -> Bool {
+    bytes.prefix(BOMStore.mark.count).elementsEqual(BOMStore.mark.prefix(bytes.count))
+  }
+
   /// Reads a catalog.
   ///
   /// - Parameter bytes: the file.

@@ -43,9 +43,9 @@ public struct ZipEntry: Sendable, Hashable {
   /// Whether MS-DOS or Windows does not let users write to it.
   public internal(set) var isReadOnly: Bool
   /// When it was changed, in seconds since 1970-01-01T00:00:00Z, if known.
-  public internal(set) var modified: Int64?
+  public var modified: Int64? { time?.seconds }
   /// Nanoseconds after ``modified``, below 1,000,000,000.
-  public internal(set) var nanoseconds: UInt32
+  public var nanoseconds: UInt32 { time?.nanoseconds ?? 0 }
   /// The size in bytes according to the archive.
   public internal(set) var size: Int
   /// The compressed size in bytes.
@@ -56,6 +56,8 @@ public struct ZipEntry: Sendable, Hashable {
   public var isEncrypted: Bool { flags & 1 != 0 || method == .other(99) }
   /// The CRC-32 of its bytes.
   public internal(set) var checksum: UInt32
+  /// When it was changed, as stored in the archive.
+  let time: ZipTime?
   /// The name as stored in the archive.
   let storedName: [UInt8]
   /// Whether ``name`` is the one in an extra field (Info-ZIP's field "up").

@@ -27,7 +27,7 @@ enum CommandLineParser {
     if let misuse = scan?.misuse { throw misuse }
     do {
       if let scan, let command = try commandBesideParser(scan) { return command }
-      let command = try Utictl.parseAsRoot(arguments)
+      let command = try parsed(arguments)
       let kind = type(of: command)
       guard kind.configuration.subcommands.isEmpty else { throw Misuse("missing command", showsHelp: true) }
       // Misuse must not exit successfully with help: see ``ArgumentScan``.
@@ -40,11 +40,25 @@ enum CommandLineParser {
     }
   }
 
+  /// Parses the arguments of one command. For several commands, the parser creates a tree of all of them first, which takes longer
+  /// than most lookups. Its errors name the command with its groups, so what fails here is parsed again.
+  private static func parsed(_ arguments: [String]) throws -> any ParsableCommand {
+    var (command, rest): (any ParsableCommand.Type, ArraySlice<String>) = (Utictl.self, arguments[...])
+    while let name = rest.first,
+      let named = command.configuration.subcommands.first(where: { $0.configuration.commandName == name })
+    {
+      command = named
+      rest.removeFirst()
+    }
+    if command.configuration.subcommands.isEmpty, let parsed = try? command.parseAsRoot(Array(rest)) { return parsed }
+    return try Utictl.parseAsRoot(arguments)
+  }
+
   /// Returns the command with operands that bypass the parser; nil if there are only a few.
   private static func commandBesideParser(_ scan: ArgumentScan) throws -> (any ParsableCommand)? {
     guard scan.command is any OperandCommand.Type, scan.request == nil else { return nil }
     // Enough operands for any command's minimum.
-    let command = try Utictl.parseAsRoot(scan.leading + ["--"] + scan.operands.prefix(2))
+    let command = try parsed(scan.leading + ["--"] + scan.operands.prefix(2))
     guard var variadic = command as? any OperandCommand else { return nil }
     variadic.operands = scan.operands
     try variadic.validate()

@@ -7,6 +7,7 @@ import UTText
 
 struct Declare: ParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "declare",
     abstract: "Generate an app's declarations for macOS, iOS, and Linux from a table or a packager's configuration.",
     discussion: """
       Takes extensions and a name, or a file: a table of formats, an Info.plist, shared MIME database XML, \

@@ -6,6 +6,7 @@ import UTValidation
 
 struct Explain: ParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "explain",
     abstract:
       "Explain a 'validate' rule, an App Store message, or an Info.plist key: its meaning, why it matters, and how to fix it.",
     discussion: """

@@ -5,6 +5,7 @@ import UTValidation
 
 struct Rules: ParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "rules",
     abstract: "List the rules that 'validate' checks.",
     discussion: """
       Examples:

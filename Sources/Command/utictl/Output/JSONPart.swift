@@ -9,7 +9,7 @@ enum JSONPart {
 
     /// The indices of the values in the order of their keys, byte by byte.
     var sortedIndices: [Int] {
-      values.indices.sorted { keys[$0].utf8.lexicographicallyPrecedes(keys[$1].utf8) }
+      values.indices.sorted { keys[$0].precedes(keys[$1]) }
     }
   }
 

@@ -15,9 +15,6 @@ final class ExecutableReader: Sendable {
   }
 
   private struct State {
-    var wanted: Set<String> = []
-    /// The entries of an archive, found when the first file is read; nil for a duplicate name.
-    var entries: [String: ZipEntry?]?
     /// The bytes that can still be read, the number of files read, and the bytes of entitlements that can still be
     /// kept.
     var (rest, count, entitlements) = (maximumTotalSize, 0, maximumEntitlements)
@@ -43,21 +40,18 @@ final class ExecutableReader: Sendable {
   /// Finds possible Mach-O files in a bundle, by the names of the files alone.
   ///
   /// - Parameters:
-  ///   - path: the path of the bundle.
   ///   - names: the names that its executable may have.
   ///   - folder: the folder of its executable.
   ///   - files: its files.
-  func candidates(at path: String, executables names: [String], in folder: String, of files: [String]) -> [Candidate] {
-    let libraries = files.lazy.filter { file in
-      file.hasSuffix(".dylib") && !(file.lastComponent.hasPrefix("libswift") && file.contains("Frameworks/"))
+  static func candidates(executables names: [String], in folder: String, of files: [String]) -> [Candidate] {
+    let libraries = files.filter { file in
+      file.lastComponent.filenameExtension == "dylib"
+        && !(file.lastComponent.hasPrefix("libswift") && file.contains("Frameworks/"))
     }
     let executable = names.lazy.map { BuildBundle.joined(folder, $0) }.first(where: files.contains)
-    let found =
-      (executable.map { [Candidate(path: $0, isExecutable: true)] } ?? [])
-      + libraries.filter { $0 != executable }.prefix(Self.maximumLibraries)
+    return (executable.map { [Candidate(path: $0, isExecutable: true)] } ?? [])
+      + libraries.filter { $0 != executable }.prefix(maximumLibraries)
       .map { Candidate(path: $0, isExecutable: false) }
-    state.locked { state in for candidate in found { state.wanted.insert("\(path)/\(candidate.path)") } }
-    return found
   }
 
   /// Returns whether a file certainly does not exist at a path.
@@ -100,7 +94,7 @@ final class ExecutableReader: Sendable {
     guard state.count <= Self.maximumCount else {
       throw refusal("not read, because the build has more than \(Self.maximumCount) executables")
     }
-    let entry = try entry(name, &state)
+    let entry = try entry(name)
     let limit = min(Self.maximumSize, state.rest)
     let reader = MachOReader()
     var (beginning, count): ([UInt8]?, Int) = ([], 0)
@@ -131,13 +125,12 @@ final class ExecutableReader: Sendable {
   /// Returns the entry of an archive; nil for a file that is in no archive.
   ///
   /// - Throws: if it is uncertain which entry is used, or if the entry expands much more than code does.
-  private func entry(_ name: String, _ state: inout State) throws(DeclarationInputError) -> ZipEntry? {
+  private func entry(_ name: String) throws(DeclarationInputError) -> ZipEntry? {
     guard let archive = contents.archive else { return nil }
-    if state.entries == nil { state.entries = archive.entries(named: state.wanted) }
     func refusal(_ message: String, help: String = "create the archive again") -> DeclarationInputError {
       DeclarationInputError(contents.displayPath(name), message, help: help)
     }
-    guard let found = state.entries?[name], let entry = found else {
+    guard let entry = archive.entry(named: name) else {
       throw refusal("listed more than once in the archive, so it is unclear which entry is used")
     }
     // Deflate compresses a thousand zeros to one byte, and code never to less than a fifth.

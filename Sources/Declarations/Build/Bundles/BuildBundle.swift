@@ -80,9 +80,8 @@ public final class BuildBundle: Sendable {
     self.catalogReader = catalogReader
     sceneClassNames = kind == .application ? Self.sceneClassNames(infoPlist?.root) : []
     let executables = [infoPlist?.root?["CFBundleExecutable"]?.string, BuildPlace.stem(of: path.lastComponent)]
-    candidates = executableReader.candidates(
-      at: path, executables: executables.compactMap(\.self), in: Self.executableFolder(layout), of: files)
-    if kind == .application { catalogReader.want("\(path)/\(catalogPath)") }
+    candidates = ExecutableReader.candidates(
+      executables: executables.compactMap(\.self), in: Self.executableFolder(layout), of: files)
   }
 
   /// The name of its folder, such as `Share.appex`.

@@ -5,9 +5,6 @@ import ZipArchives
 /// Reads the compiled asset catalogs of a build on request.
 final class CatalogReader: Sendable {
   private struct State {
-    var wanted: Set<String> = []
-    /// The entries of an archive, found when the first catalog is read; nil for a duplicate name.
-    var entries: [String: ZipEntry?]?
     /// The numbers of bytes and catalogs that can still be read.
     var (rest, count) = (maximumTotalSize, maximumCount)
     var intact = 0
@@ -27,9 +24,6 @@ final class CatalogReader: Sendable {
   /// The number of catalogs read.
   var intactCount: Int { state.locked { $0.intact } }
 
-  /// Records that a catalog may be requested.
-  func want(_ name: String) { state.locked { _ = $0.wanted.insert(name) } }
-
   /// Reads a catalog.
   ///
   /// - Parameter name: the path of the file.
@@ -47,10 +41,8 @@ final class CatalogReader: Sendable {
   private func bytes(of name: String, _ state: inout State) throws -> [UInt8] {
     var entry: ZipEntry?
     if let archive = contents.archive {
-      let entries = state.entries ?? archive.entries(named: state.wanted)
-      state.entries = entries
-      guard let found = entries[name], let only = found else { throw IsUnreadable() }
-      entry = only
+      entry = archive.entry(named: name)
+      guard entry != nil else { throw IsUnreadable() }
     }
     let limit = min(AssetCatalog.maximumSize, state.rest)
     guard entry?.size ?? 0 <= limit else { throw IsUnreadable() }
@@ -58,7 +50,8 @@ final class CatalogReader: Sendable {
     bytes.reserveCapacity(entry.map { Int($0.size) } ?? 0)
     defer { state.rest -= bytes.count }
     try contents.forEachPiece(of: name, entry) { piece in
-      guard piece.count <= limit - bytes.count else { throw IsUnreadable() }
+      let isCatalog = !bytes.isEmpty || AssetCatalog.mayBegin(piece)
+      guard isCatalog, piece.count <= limit - bytes.count else { throw IsUnreadable() }
       bytes += piece
     }
     return bytes

@@ -24,6 +24,8 @@ package struct AppArchive: Sendable {
   package private(set) var names: [String] = []
   /// The names of the links in bundles.
   private(set) var links: Set<String> = []
+  /// The positions of entries; nil for a name that occurs more than once.
+  private var positions: [String: Int?] = [:]
   /// The problems with members that were skipped.
   package private(set) var problems: [DeclarationInputError] = []
 
@@ -36,7 +38,8 @@ package struct AppArchive: Sendable {
       archive = try ZipArchive(path: file, where: BuildPlace.mayBeOfBundle)
     } catch { throw DeclarationInputError(error) }
     self.path = path
-    for entry in archive.entries { add(entry) }
+    positions.reserveCapacity(min(archive.entries.count, 2 * Self.maximumNames))
+    for position in archive.entries.indices { add(archive.entries[position], at: position) }
     try checkMembers()
   }
 
@@ -54,14 +57,8 @@ package struct AppArchive: Sendable {
     }
   }
 
-  /// Finds the entries with some of ``names``; nil for a name that occurs more than once.
-  func entries(named names: Set<String>) -> [String: ZipEntry?] {
-    var found: [String: ZipEntry?] = [:]
-    for entry in archive.entries where names.contains(entry.text) {
-      found[entry.text] = .some(found[entry.text] == nil ? entry : nil)
-    }
-    return found
-  }
+  /// Returns the entry with one of ``names``; nil if there are several.
+  func entry(named name: String) -> ZipEntry? { positions[name]?.map { archive.entries[$0] } }
 
   /// Passes the bytes of an entry in order, in pieces.
   ///
@@ -70,14 +67,14 @@ package struct AppArchive: Sendable {
     do { try archive.read(entry, body) } catch let error as ZipError { throw DeclarationInputError(error) }
   }
 
-  private mutating func add(_ entry: ZipEntry) {
+  private mutating func add(_ entry: ZipEntry, at position: Int) {
     let name = entry.text
-    let components = name.pathComponents
-    let isWanted = BuildPlace.isWanted(components)
+    let isWanted = BuildPlace.isWanted(name)
     let isAbsolute = name.utf8.first == UInt8(ascii: "/")
-    let dots = components.first { $0.utf8.count <= 2 && ($0 == ".." || $0 == ".") }
+    let mayHaveDots = name.utf8.first == UInt8(ascii: ".") || name.containsBytes("/.")
+    let dots = mayHaveDots ? name.pathComponents.first { $0 == ".." || $0 == "." } : nil
     if isAbsolute || dots != nil {
-      guard isWanted || components.last == "Info.plist" else { return }
+      guard isWanted || name.lastComponent == "Info.plist" else { return }
       report(
         name,
         "the name \(isAbsolute ? "is absolute" : "contains '\(dots ?? "")'")",
@@ -85,10 +82,13 @@ package struct AppArchive: Sendable {
       return
     }
     // A name in another encoding may be any name in its folder.
-    if name.unicodeScalars.contains("\u{FFFD}"), let first = components.first { links.insert(String(first)) }
+    if name.containsBytes("\u{FFFD}"), let first = name.pathComponents.first { links.insert(String(first)) }
     if entry.kind == .file, names.count < Self.maximumNames { names.append(name) }
     if ![.file, .directory].contains(entry.kind), links.count < Self.maximumNames { links.insert(name) }
-    if BuildPlace.isImage(components), images.count < Self.maximumImages,
+    if positions.count < 2 * Self.maximumNames, positions.updateValue(position, forKey: name) != nil {
+      positions[name] = .some(nil)
+    }
+    if BuildPlace.isImage(name), images.count < Self.maximumImages,
       max(entry.size, entry.compressedSize) <= Self.maximumMemberSize
     {
       images[name] = entry
@@ -98,7 +98,7 @@ package struct AppArchive: Sendable {
     guard size <= Self.maximumMemberSize else {
       report(
         name, "the size of \(size) bytes exceeds the limit of \(Self.maximumMemberSize) bytes",
-        help: "pass an archive with a smaller \(components.last ?? "file")")
+        help: "pass an archive with a smaller \(name.lastComponent)")
       return
     }
     members.append(entry)

@@ -32,7 +32,7 @@ struct BuildContents: Sendable {
     path = archive.path
     source = .archive(
       archive, Dictionary(archive.members.map { ($0.text, $0) }) { first, _ in first })
-    names = archive.names.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+    names = archive.names.sorted { $0.precedes($1) }
     links = archive.links
     problems = archive.problems
   }
@@ -40,14 +40,14 @@ struct BuildContents: Sendable {
   init(_ files: [String: [UInt8]], named path: String) {
     self.path = path
     source = .memory(files)
-    names = files.keys.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+    names = files.keys.sorted { $0.precedes($1) }
   }
 
   init(folder: SearchFolder) {
     path = folder.path
     source = .folder(folder)
     list(folder, depth: 0, at: String(folder.name))
-    names.sort { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+    names.sort { $0.precedes($1) }
   }
 
   private mutating func list(_ folder: SearchFolder, depth: Int, at place: String) {

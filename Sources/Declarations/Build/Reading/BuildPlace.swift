@@ -13,17 +13,24 @@ package enum BuildPlace {
   /// The bundles that need no Info.plist to be recognized.
   private static let plainBundles: Set<Substring> = ["app", "appex", "framework", "bundle", "xpc"]
 
-  /// Returns whether a file is read, by the components of its path.
-  static func isWanted(_ components: [Substring]) -> Bool {
-    guard let name = components.last, !isForeign(components) else { return false }
+  /// Returns whether a file is read, by its path.
+  static func isWanted(_ path: String) -> Bool {
+    // Nearly all files are excluded by their names.
+    let name = path.lastComponent
+    guard readNames.contains(name) || name.filenameExtension == "signature" else { return false }
+    let components = path.pathComponents
+    guard !isForeign(components) else { return false }
     switch name {
     case "Info.plist": return BundlePlace(components) != nil || isOfContainer(components)
-    case privacyManifestName[...], entitlementsName[...]: return hasBundle(components)
     case translationName[...]: return hasBundle(components) && components.dropLast().last?.filenameExtension == "lproj"
-    case _ where profileNames.contains { $0 == name }: return hasBundle(components)
-    default: return name.filenameExtension == "signature" && components.dropLast().last == "Signatures"
+    case _ where readNames.contains(name): return hasBundle(components)
+    default: return components.dropLast().last == "Signatures"
     }
   }
+
+  /// The names of files in bundles that are read.
+  static let readNames = Set(
+    (["Info.plist", privacyManifestName, entitlementsName, translationName] + profileNames).map { $0[...] })
 
   /// Returns the name of a bundle without the extension.
   static func stem(of name: Substring) -> String {
@@ -31,8 +38,9 @@ package enum BuildPlace {
   }
 
   /// Returns whether a file is a PNG file directly in an app, where icons are.
-  static func isImage(_ components: [Substring]) -> Bool {
-    components.last?.filenameExtension == "png" && components.dropLast().last?.filenameExtension == "app"
+  static func isImage(_ path: String) -> Bool {
+    path.utf8.last == UInt8(ascii: "g") && path.lastComponent.filenameExtension == "png"
+      && path.beforeLastSlash?.lastComponent.filenameExtension == "app"
   }
 
   /// Returns whether a file is the Info.plist of an `.xcarchive` or an `.xcframework`.
@@ -43,8 +51,16 @@ package enum BuildPlace {
   /// Returns whether a file belongs to debug symbols, or was added by a Mac: to an archive, wherever it has been
   /// unpacked, or next to a file on another disk.
   static func isForeign(_ components: [Substring]) -> Bool {
-    components.last.map(isAppleDouble) ?? false
-      || components.contains { $0 == "__MACOSX" || $0.filenameExtension == "dSYM" }
+    components.last.map(isForeign) ?? false || components.dropLast().contains(where: isForeignFolder)
+  }
+
+  /// Returns whether a file is foreign by its own name.
+  static func isForeign(_ name: Substring) -> Bool { isAppleDouble(name) || isForeignFolder(name) }
+
+  private static func isForeignFolder(_ name: Substring) -> Bool {
+    // One byte excludes most names.
+    name.utf8.first == UInt8(ascii: "_") && name == "__MACOSX"
+      || name.utf8.last == UInt8(ascii: "M") && name.filenameExtension == "dSYM"
   }
 
   /// Returns whether a file has the name of an AppleDouble file, with the attributes of another file.

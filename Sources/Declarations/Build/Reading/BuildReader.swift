@@ -28,6 +28,8 @@ struct BuildReader {
   /// The paths of the bundles, in byte order.
   private var paths: [String] = []
   private var folders: [String: Folder] = [:]
+  /// The folder of the last file, and the bundle that it belongs to, if any. Most files follow one of the same folder.
+  private var last: (folder: Substring?, bundle: String?)?
   /// The paths of the files that are in no bundle.
   private(set) var looseFiles: [String] = []
 
@@ -36,29 +38,41 @@ struct BuildReader {
     binaries = ExecutableReader(contents)
     catalogs = CatalogReader(contents)
     for name in contents.names { add(name) }
-    paths = folders.keys.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+    paths = folders.keys.sorted { $0.precedes($1) }
   }
 
   /// Adds a file to the innermost bundle on its path.
   private mutating func add(_ name: String) {
+    let (folder, file) = (name.beforeLastSlash, name.lastComponent)
+    // An Info.plist may make its folder a bundle.
+    if let last, last.folder == folder, file != "Info.plist" {
+      if !BuildPlace.isForeign(file) { add(name, to: last.bundle) }
+      return
+    }
     let components = name.pathComponents
     guard !BuildPlace.isForeign(components) else { return }
     guard components.count <= BuildPlace.maximumDepth else { return report(.tooDeep(contents.displayPath(name))) }
-    var isInner = true
+    var inner: String?
     for index in components.indices.dropLast().reversed() {
       guard let kind = BundlePlace.kind(of: components[index]) else { continue }
       let path = String(name[..<components[index].endIndex])
       let rest = components[(index + 1)...]
       let isCertain = BuildPlace.isPlainBundle(components[index]) || isInfoPlist(rest)
       guard folders[path] != nil || isCertain && folders.count < Self.maximumBundles else { continue }
-      if isInner {
-        folders[path, default: Folder(kind: kind)].files.append(name[rest[rest.startIndex].startIndex...])
-        isInner = false
-      } else if folders[path] == nil {
-        folders[path] = Folder(kind: kind)
-      }
+      if folders[path] == nil { folders[path] = Folder(kind: kind) }
+      inner = inner ?? path
     }
-    if isInner, looseFiles.count < Self.maximumBundles { looseFiles.append(name) }
+    add(name, to: inner)
+    last = (folder, inner)
+  }
+
+  private mutating func add(_ name: String, to bundle: String?) {
+    if let bundle {
+      let start = name.utf8.index(name.startIndex, offsetBy: bundle.utf8.count + 1)
+      folders[bundle]?.files.append(name[start...])
+    } else if looseFiles.count < Self.maximumBundles {
+      looseFiles.append(name)
+    }
   }
 
   /// Whether a path in a bundle is its Info.plist.
@@ -89,20 +103,20 @@ struct BuildReader {
   }
 
   private mutating func bundle(at path: String, _ folder: Folder, parent: BuildBundle?) -> BuildBundle {
-    let infoPlist = folder.files.last {
+    let files = folder.files.filter { BuildPlace.readNames.contains($0.lastComponent) }
+    let infoPlist = files.last {
       $0.lastComponent == "Info.plist"
         && BundlePlace("\(path.lastComponent)/\($0)".pathComponents.filter { !$0.isEmpty }) != nil
     }
     let layout = Self.layout(infoPlist, folder.files)
-    let manifests = folder.files.filter { $0.hasSuffix(BuildPlace.privacyManifestName) }
-      .filter { $0.lastComponent == BuildPlace.privacyManifestName }
-    let translations = folder.files.filter { $0.lastComponent == BuildPlace.translationName }
+    let manifests = files.filter { $0.lastComponent == BuildPlace.privacyManifestName }
+    let translations = files.filter { $0.lastComponent == BuildPlace.translationName }
     let list = infoPlist.flatMap { propertyList("\(path)/\($0)") }
-    let profile = folder.files.first { BuildPlace.profileNames.contains(String($0.lastComponent)) }
+    let profile = files.first { BuildPlace.profileNames.contains(String($0.lastComponent)) }
     return BuildBundle(
       path: path, displayPath: contents.displayPath(path), kind: folder.kind, parent: parent, layout: layout,
       infoPlist: list,
-      entitlements: folder.files.first { $0.lastComponent == BuildPlace.entitlementsName }
+      entitlements: files.first { $0.lastComponent == BuildPlace.entitlementsName }
         .flatMap { propertyList("\(path)/\($0)") },
       profile: profile.flatMap { self.profile("\(path)/\($0)") }, hasProfile: profile != nil,
       privacyManifests: manifests.compactMap { propertyList("\(path)/\($0)") },
@@ -177,16 +191,14 @@ struct BuildReader {
   /// Reads the Info.plist of an `.xcarchive` or an `.xcframework` itself.
   mutating func ownInfoPlist() -> PropertyList? {
     contents.names.first { name in
-      guard name.lastComponent == "Info.plist" else { return false }
-      let components = name.pathComponents
-      return BuildPlace.isOfContainer(components) && BuildPlace.isWanted(components)
+      name.lastComponent == "Info.plist" && BuildPlace.isOfContainer(name.pathComponents) && BuildPlace.isWanted(name)
     }.flatMap { propertyList($0) }
   }
 
   /// Reads the recorded signatures of frameworks.
   mutating func signatures() -> [FrameworkSignature] {
     let names = contents.names.filter { name in
-      name.lastComponent.filenameExtension == "signature" && BuildPlace.isWanted(name.pathComponents)
+      name.lastComponent.filenameExtension == "signature" && BuildPlace.isWanted(name)
     }
     return names.prefix(Self.maximumBundles).compactMap { name in propertyList(name).map { FrameworkSignature($0) } }
   }

@@ -47,6 +47,6 @@ package struct FolderListing: Sendable {
       if kind == nil { kind = try FileKind(ofItemAt: "\(folder)/\(name)", followingLinks: false) }
       if let kind { items.append((name, kind)) }
     }
-    items.sort { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
+    items.sort { $0.name.precedes($1.name) }
   }
 }

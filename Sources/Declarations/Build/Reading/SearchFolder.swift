@@ -48,10 +48,3 @@ package struct SearchFolder: Sendable {
     return path == "." ? String(rest) : path == "/" ? file : "\(path)/\(rest)"
   }
 }
-
-extension Substring {
-  /// The part after the last dot of a name; nil if there is none.
-  package var filenameExtension: Substring? {
-    utf8.lastIndex(of: UInt8(ascii: ".")).map { self[utf8.index(after: $0)...] }
-  }
-}

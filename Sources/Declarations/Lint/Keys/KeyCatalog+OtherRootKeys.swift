@@ -1,3 +1,5 @@
+import UTText
+
 extension KeyCatalog {
   /// The other root keys in Apple's documentation, or used by its tools and apps. Their values are not checked; they
   /// are listed so that they are not reported as misspelled.
@@ -109,5 +111,5 @@ extension KeyCatalog {
     NOTE ApplicationDescription ApplicationIcon ApplicationName ApplicationRelease Authors Copyright \
     CopyrightDescription FullVersionID GSMainMarkupFile GSDesktopFile NSBuildVersion NSExecutable NSIcon NSRole NSTypes \
     URL
-    """.split { $0 == " " || $0 == "\n" }.map(String.init)
+    """.words
 }

@@ -1,6 +1,7 @@
 import UTBuild
 import UTBundleDeclarations
 import UTLint
+import UTText
 
 /// A folder for a language that has no such name.
 enum MalformedLanguageFolder: BuildRule {
@@ -33,7 +34,8 @@ enum MalformedLanguageFolder: BuildRule {
   static func check(_ bundle: BuildBundle, in subject: BuildSubject, _ report: inout Report) {
     var known: Set<Substring> = []
     for file in bundle.files {
-      guard let folder = file.pathComponents.dropLast().first(where: { $0.filenameExtension == "lproj" }),
+      guard file.containsBytes(".lproj/"),
+        let folder = file.pathComponents.dropLast().first(where: { $0.filenameExtension == "lproj" }),
         known.insert(folder).inserted
       else { continue }
       let name = folder.dropLast(6)

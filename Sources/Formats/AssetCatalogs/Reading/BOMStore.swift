@@ -4,6 +4,8 @@ struct BOMStore {
   /// The maximum number of named blocks: public files have at most 7.
   private static let maximumVariableCount = 64
   private static let headerSize = 32
+  /// The first bytes of a file.
+  static let mark = "BOMStore".utf8
 
   private let file: CatalogBytes
   private let index: CatalogBytes
@@ -13,7 +15,7 @@ struct BOMStore {
 
   init(_ bytes: [UInt8]) throws(AssetCatalogError) {
     file = CatalogBytes(bytes[...], of: "the file", isBigEndian: true)
-    guard bytes.starts(with: "BOMStore".utf8) else {
+    guard bytes.starts(with: Self.mark) else {
       throw AssetCatalogError("not an asset catalog: it does not begin with 'BOMStore'", at: 0)
     }
     let header = try file.part(0, Self.headerSize, of: "the header")

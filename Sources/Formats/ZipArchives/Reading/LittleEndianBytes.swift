@@ -13,7 +13,13 @@ struct LittleEndianBytes {
 
   private func number(at offset: Int, count: Int) -> UInt64? {
     guard offset >= 0, offset <= bytes.count - count else { return nil }
-    return bytes[(bytes.startIndex + offset)...].prefix(count).reversed().reduce(0) { $0 << 8 | UInt64($1) }
+    let start = bytes.startIndex + offset
+    var (number, index): (UInt64, Int) = (0, start + count)
+    while index > start {
+      index -= 1
+      number = number << 8 | UInt64(bytes[index])
+    }
+    return number
   }
 
   func int16(at offset: Int) -> Int? { number(at: offset, count: 2).map { Int($0) } }

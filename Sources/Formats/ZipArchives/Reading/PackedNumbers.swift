@@ -31,19 +31,23 @@ struct PackedNumbers {
     let parts = Parts(rawValue: int())
     return ZipEntry(
       name: name, kind: Self.kinds[parts.kind], mode: parts.contains(.mode) ? UInt32(int()) : nil,
-      isReadOnly: parts.contains(.readOnly), modified: parts.contains(.time) ? Int64(bitPattern: number()) : nil,
-      nanoseconds: parts.contains(.nanoseconds) ? UInt32(int()) : 0, size: int(), compressedSize: int(),
-      method: ZipEntry.Method(number: int()), checksum: UInt32(int()),
-      storedName: parts.contains(.storedName) ? Array(slice(int())) : name,
+      isReadOnly: parts.contains(.readOnly), size: int(), compressedSize: int(), method: ZipEntry.Method(number: int()),
+      checksum: UInt32(int()), time: time(parts), storedName: parts.contains(.storedName) ? Array(slice(int())) : name,
       hasUnicodeName: parts.contains(.unicodeName), headerOffset: int(), flags: int())
+  }
+
+  private mutating func time(_ parts: Parts) -> ZipTime? {
+    if parts.contains(.localTime) { return .local(date: int(), time: int()) }
+    guard parts.contains(.moment) else { return nil }
+    return .moment(seconds: Int64(bitPattern: number()), nanoseconds: UInt32(int()))
   }
 
   /// The parts of an entry that are packed; the lowest two bits are its kind.
   fileprivate struct Parts: OptionSet {
     let rawValue: Int
     static let mode = Parts(rawValue: 4)
-    static let time = Parts(rawValue: 8)
-    static let nanoseconds = Parts(rawValue: 16)
+    static let moment = Parts(rawValue: 8)
+    static let localTime = Parts(rawValue: 16)
     static let storedName = Parts(rawValue: 32)
     static let unicodeName = Parts(rawValue: 64)
     static let readOnly = Parts(rawValue: 128)
@@ -59,17 +63,27 @@ extension [UInt8] {
   mutating func packEntry(_ entry: ZipEntry) {
     var parts = PackedNumbers.Parts(rawValue: PackedNumbers.kinds.firstIndex(of: entry.kind) ?? 0)
     if entry.mode != nil { parts.insert(.mode) }
-    if entry.modified != nil { parts.insert(.time) }
-    if entry.nanoseconds != 0 { parts.insert(.nanoseconds) }
+    switch entry.time {
+    case .moment: parts.insert(.moment)
+    case .local: parts.insert(.localTime)
+    case nil: break
+    }
     if entry.storedName != entry.name { parts.insert(.storedName) }
     if entry.isReadOnly { parts.insert(.readOnly) }
     if entry.hasUnicodeName { parts.insert(.unicodeName) }
     pack(entry.name)
     pack(UInt64(parts.rawValue))
     if let mode = entry.mode { pack(UInt64(mode)) }
-    if let modified = entry.modified { pack(UInt64(bitPattern: modified)) }
-    if entry.nanoseconds != 0 { pack(UInt64(entry.nanoseconds)) }
     for number in [entry.size, entry.compressedSize, entry.method.number, Int(entry.checksum)] { pack(UInt64(number)) }
+    switch entry.time {
+    case .moment(let seconds, let nanoseconds):
+      pack(UInt64(bitPattern: seconds))
+      pack(UInt64(nanoseconds))
+    case .local(let date, let time):
+      pack(UInt64(date))
+      pack(UInt64(time))
+    case nil: break
+    }
     if parts.contains(.storedName) { pack(entry.storedName) }
     for number in [entry.headerOffset, entry.flags] { pack(UInt64(number)) }
   }

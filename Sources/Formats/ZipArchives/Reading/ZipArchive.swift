@@ -16,8 +16,8 @@ import UTSystemCalls
 public final class ZipArchive: Sendable {
   /// The maximum size in memory of all entries, mostly names; enough for a million entries.
   public static let maximumDirectorySize = 80 << 20
-  /// The size of a chunk.
-  private static let pieceSize = 1 << 17
+  /// The size of a chunk. The first one is smaller, because a file's beginning often shows that the rest is not needed.
+  private static let (firstSize, pieceSize) = (1 << 12, 1 << 17)
 
   /// The path of the archive, as given.
   public let path: String
@@ -71,8 +71,8 @@ public final class ZipArchive: Sendable {
     func pass(_ piece: UnsafeRawBufferPointer) throws {
       guard piece.count <= entry.size - count else { throw wrongSize(entry) }
       count += piece.count
-      checksum.add(piece)
       if !piece.isEmpty { try body(piece) }
+      checksum.add(piece)
     }
     if entry.method == .stored { try forEachPiece(of: entry, data, pass) } else { try inflate(entry, data, pass) }
     guard count == entry.size else { throw wrongSize(entry) }
@@ -132,11 +132,14 @@ public final class ZipArchive: Sendable {
   private func forEachPiece(
     of entry: ZipEntry, _ range: Range<Int>, _ body: (UnsafeRawBufferPointer) throws -> Void
   ) throws {
-    for start in stride(from: range.lowerBound, to: range.upperBound, by: Self.pieceSize) {
-      guard let piece = try bytes(start, min(Self.pieceSize, range.upperBound - start)) else {
+    var (start, size) = (range.lowerBound, Self.firstSize)
+    while start < range.upperBound {
+      guard let piece = try bytes(start, min(size, range.upperBound - start)) else {
         throw damaged(entry, "the archive ends inside the entry")
       }
       try piece.withUnsafeBytes(body)
+      start += piece.count
+      size = Self.pieceSize
     }
   }
 

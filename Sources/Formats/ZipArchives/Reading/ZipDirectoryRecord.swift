@@ -49,13 +49,13 @@ struct ZipDirectoryRecord {
   /// The record as an entry.
   func entry() -> ZipEntry {
     let name = name
-    let modified = extra.modified(isLate: isLate) ?? localTime.map { (seconds: $0, nanoseconds: 0) }
     return ZipEntry(
       name: name, kind: kind(of: name), mode: unixMode == 0 ? nil : UInt32(unixMode & 0o7777),
-      isReadOnly: !isFromUnix && externalAttributes & 1 != 0, modified: modified?.seconds,
-      nanoseconds: modified?.nanoseconds ?? 0, size: size, compressedSize: compressedSize,
-      method: ZipEntry.Method(number: method), checksum: UInt32(truncatingIfNeeded: checksum), storedName: storedName,
-      hasUnicodeName: unicodeName != nil, headerOffset: headerOffset, flags: flags)
+      isReadOnly: !isFromUnix && externalAttributes & 1 != 0, size: size, compressedSize: compressedSize,
+      method: ZipEntry.Method(number: method), checksum: UInt32(truncatingIfNeeded: checksum),
+      time: extra.modified(isLate: isLate) ?? ZipTime(date: dosDate, time: dosTime), storedName: storedName,
+      hasUnicodeName: unicodeName != nil,
+      headerOffset: headerOffset, flags: flags)
   }
 
   private func kind(of name: [UInt8]) -> ZipEntry.Kind {
@@ -93,20 +93,5 @@ struct ZipDirectoryRecord {
       name = name.map { $0 == UInt8(ascii: "\\") ? UInt8(ascii: "/") : $0 }
     }
     return name
-  }
-
-  /// The MS-DOS time, which is in the time zone of the archive's creator, interpreted in the local one.
-  private var localTime: Int64? {
-    guard dosDate & 0x1F != 0, dosDate >> 5 & 0xF != 0 else { return nil }
-    var parts = tm()
-    parts.tm_year = Int32(dosDate >> 9) + 80
-    parts.tm_mon = Int32(dosDate >> 5 & 0xF) - 1
-    parts.tm_mday = Int32(dosDate & 0x1F)
-    parts.tm_hour = Int32(dosTime >> 11)
-    parts.tm_min = Int32(dosTime >> 5 & 0x3F)
-    parts.tm_sec = Int32(dosTime & 0x1F) * 2
-    parts.tm_isdst = -1
-    let time = mktime(&parts)
-    return time == -1 ? nil : Int64(time)
   }
 }

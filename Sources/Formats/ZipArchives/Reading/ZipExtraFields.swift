@@ -45,10 +45,10 @@ struct ZipExtraFields {
   /// sign.
   ///
   /// - Parameter isLate: whether the MS-DOS date is 2038 or later.
-  func modified(isLate: Bool) -> (seconds: Int64, nanoseconds: UInt32)? {
+  func modified(isLate: Bool) -> ZipTime? {
     guard let unixTime else { return windowsTime }
-    if let exact = windowsTime, UInt32(truncatingIfNeeded: exact.seconds) == unixTime { return exact }
-    return (isLate ? Int64(unixTime) : Int64(Int32(bitPattern: unixTime)), 0)
+    if let exact = windowsTime, exact.seconds.map(UInt32.init(truncatingIfNeeded:)) == unixTime { return exact }
+    return .moment(seconds: isLate ? Int64(unixTime) : Int64(Int32(bitPattern: unixTime)), nanoseconds: 0)
   }
 
   private var unixTime: UInt32? {
@@ -59,14 +59,14 @@ struct ZipExtraFields {
   }
 
   /// The time in the NTFS field (APPNOTE.TXT 4.5.5): units of 100 ns since 1601.
-  private var windowsTime: (seconds: Int64, nanoseconds: UInt32)? {
+  private var windowsTime: ZipTime? {
     guard let field = field(0x0A) else { return nil }
     var position = 4
     while let tag = field.int16(at: position), let length = field.int16(at: position + 2) {
       if tag == 1, length >= 8, let ticks = field.int64(at: position + 4), ticks > 0 {
-        return (
-          Int64(ticks / WindowsTime.ticks) - WindowsTime.secondsTo1970, UInt32(ticks % WindowsTime.ticks) * 100
-        )
+        return .moment(
+          seconds: Int64(ticks / WindowsTime.ticks) - WindowsTime.secondsTo1970,
+          nanoseconds: UInt32(ticks % WindowsTime.ticks) * 100)
       }
       position += 4 + length
     }

@@ -7,6 +7,7 @@ import UTText
 
 struct Find: ParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "find",
     abstract: "Find files, packages, and folders by type, name, and attributes.",
     discussion: """
       Prints the items that match all options. A package is one item; --into-packages also searches its contents. Links are not \

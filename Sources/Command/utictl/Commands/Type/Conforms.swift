@@ -5,6 +5,7 @@ import UTTypeQueries
 
 struct Conforms: ParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "conforms",
     abstract: "Check whether one type conforms to another.",
     discussion: """
       Takes the same queries as 'type lookup'. Every type conforms to itself.

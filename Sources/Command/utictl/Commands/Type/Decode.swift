@@ -5,6 +5,7 @@ import UTTypeQueries
 
 struct Decode: ParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "decode",
     abstract: "Show the tags in a dynamic identifier.",
     discussion: """
       Example:

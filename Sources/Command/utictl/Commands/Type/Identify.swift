@@ -7,6 +7,7 @@ import UTTypeQueries
 
 struct Identify: ParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "identify",
     abstract: "Show the types of files and folders on disk.",
     discussion: """
       The type of a file, package, or bundle is determined by its extension; any other folder is public.folder. Links, \

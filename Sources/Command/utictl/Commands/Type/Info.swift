@@ -8,6 +8,7 @@ import UTTypeQueries
 
 struct Info: ParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "info",
     abstract: "Show everything declared about a type.",
     discussion: """
       Takes the same queries as 'type lookup'. Queries without an answer are reported on standard error.

@@ -5,6 +5,7 @@ import UTTypeQueries
 
 struct List: ParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "list",
     abstract: "List types in declaration order.",
     discussion: """
       Examples:

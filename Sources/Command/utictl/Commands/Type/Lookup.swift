@@ -6,6 +6,7 @@ import UTTypeQueries
 
 struct Lookup: ParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "lookup",
     abstract: "Show the type for an extension, MIME type, filename, path, or identifier.",
     discussion: """
       A query is an identifier (public.jpeg), an extension (jpg or .jpg), a MIME type (image/jpeg), an existing path, a \

@@ -5,6 +5,7 @@ import UTTypeQueries
 
 struct Tree: ParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "tree",
     abstract: "Draw a type's supertypes or subtypes as a tree.",
     discussion: """
       A type that was already shown is marked '…', and its branch is not repeated.

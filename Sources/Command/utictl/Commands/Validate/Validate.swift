@@ -9,6 +9,7 @@ import UTValidation
 
 struct Validate: ParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "validate",
     abstract: "Find problems in an app's declarations before the App Store or your users do.",
     discussion: """
       Checks the document types, type declarations, iCloud containers, and extensions in Info.plist files. Declarations \

@@ -1,4 +1,5 @@
 import UTLint
+import UTText
 
 /// MIME types without a prefix for vendors (`vnd.`), persons (`prs.`), or private use (`x-` and `x.`): only IANA can assign their names.
 ///
@@ -153,6 +154,6 @@ enum RegisteredMIMEType {
   ]
 
   private static func names(_ text: String) -> Set<String> {
-    Set(text.split { $0 == " " || $0 == "\n" }.map(String.init))
+    Set(text.words)
   }
 }

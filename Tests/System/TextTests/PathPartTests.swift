@@ -1,0 +1,36 @@
+import Testing
+import UTText
+
+/// The parts of paths, and their order.
+@Suite struct PathPartTests {
+  @Test(
+    arguments: [
+      ("a", ["a"], "a", nil), ("/", ["", ""], "", ""), ("", [""], "", nil), ("/a", ["", "a"], "a", ""),
+      ("a//b/", ["a", "", "b", ""], "", "a//b"), ("é/ü.txt", ["é", "ü.txt"], "ü.txt", "é"),
+    ] as [(String, [String], String, String?)])
+  func `paths are divided at slashes`(path: String, components: [String], last: String, above: String?) {
+    // A path that is not at the beginning of its text, too.
+    let part = "é\(path)".dropFirst()
+    #expect(path.pathComponents == components.map { $0[...] })
+    #expect(path.lastComponent == last && part.lastComponent == last)
+    #expect(path.beforeLastSlash == above.map { $0[...] } && part.beforeLastSlash == above.map { $0[...] })
+  }
+
+  @Test(arguments: [("a.txt", "txt"), ("a.b.é", "é"), (".a", "a"), ("a.", ""), ("a", nil)] as [(String, String?)])
+  func `an extension follows the last dot`(name: String, filenameExtension: String?) {
+    #expect("é\(name)".dropFirst().filenameExtension == filenameExtension.map { $0[...] })
+  }
+
+  /// For Swift, the first two are equal, because they are canonically equivalent.
+  @Test func `the order of paths is that of their bytes`() {
+    #expect("e\u{301}".precedes("\u{E9}") && !"\u{E9}".precedes("e\u{301}") && "e\u{301}" == "\u{E9}")
+    #expect("f".precedes("\u{E9}") && "a".precedes("ab") && "".precedes("a") && !"".precedes("") && !"b".precedes("ab"))
+  }
+
+  @Test func `text is found byte by byte`() {
+    for (text, isFound) in [("/.", true), ("a/.b", true), ("/", false), ("", false), ("a./", false), ("é/.", true)] {
+      #expect(text.containsBytes("/.") == isFound)
+    }
+    #expect("".containsBytes("") && "a".containsBytes("a") && "a\u{FFFD}".containsBytes("\u{FFFD}"))
+  }
+}
