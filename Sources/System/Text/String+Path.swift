@@ -145,7 +145,11 @@ extension String {
   /// Returns whether the text comes before another in the order of their UTF-8 bytes, which does not depend on a version of Unicode.
   package func precedes(_ other: String) -> Bool {
     utf8.withContiguousStorageIfAvailable { own in
-      other.utf8.withContiguousStorageIfAvailable { own.lexicographicallyPrecedes($0) }
+      other.utf8.withContiguousStorageIfAvailable { other in
+        guard let start = own.baseAddress, let otherStart = other.baseAddress else { return own.count < other.count }
+        let order = memcmp(start, otherStart, min(own.count, other.count))
+        return order < 0 || order == 0 && own.count < other.count
+      }
     }?.flatMap { $0 } ?? utf8.lexicographicallyPrecedes(other.utf8)
   }
 

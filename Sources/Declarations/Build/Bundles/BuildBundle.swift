@@ -52,6 +52,8 @@ public final class BuildBundle: Sendable {
   private let sceneClassNames: Set<String>
   /// The Mach-O files; nil until they are read.
   private let knownBinaries = Monitor<[BuildBinary]?>(nil)
+  /// ``lacksExecutable``; nil until it is requested.
+  private let knownLack = Monitor<Bool?>(nil)
   let catalogReader: CatalogReader
   /// The compiled asset catalog; nil until it is read.
   let knownCatalog = Monitor<AssetCatalog??>(nil)
@@ -150,10 +152,16 @@ public final class BuildBundle: Sendable {
   /// Whether the executable that its Info.plist names is certainly not in it: no file has this name, whatever its case,
   /// and no link is on the path.
   public var lacksExecutable: Bool {
-    guard let name = executableName, !name.isEmpty, !name.contains("/") else { return false }
-    let lowercase = name.lowercased()
-    return certainlyLacks(Self.joined(executableFolder, name))
-      && !files.contains { $0.lastComponent.lowercased() == lowercase }
+    knownLack.locked { known in
+      if let known { return known }
+      guard let name = executableName, !name.isEmpty, !name.contains("/") else { return false }
+      let lowercase = name.lowercased()
+      let lacks =
+        certainlyLacks(Self.joined(executableFolder, name))
+        && !files.contains { $0.lastComponent.lowercased() == lowercase }
+      known = lacks
+      return lacks
+    }
   }
 
   /// Whether it certainly has no file at a path: all names are known, and no link is on the path.

@@ -17,19 +17,25 @@ package enum BuildPlace {
   static func isWanted(_ path: String) -> Bool {
     // Nearly all files are excluded by their names.
     let name = path.lastComponent
-    guard readNames.contains(name) || name.filenameExtension == "signature" else { return false }
+    guard isRead(name) || name.filenameExtension == "signature" else { return false }
     let components = path.pathComponents
     guard !isForeign(components) else { return false }
     switch name {
     case "Info.plist": return BundlePlace(components) != nil || isOfContainer(components)
     case translationName[...]: return hasBundle(components) && components.dropLast().last?.filenameExtension == "lproj"
-    case _ where readNames.contains(name): return hasBundle(components)
+    case _ where isRead(name): return hasBundle(components)
     default: return components.dropLast().last == "Signatures"
     }
   }
 
-  /// The names of files in bundles that are read.
-  static let readNames = Set(
+  /// Returns whether files with a name are read in bundles.
+  static func isRead(_ name: Substring) -> Bool {
+    // Nearly all names are excluded by their lengths.
+    readLengths.contains(name.utf8.count) && readNames.contains(name)
+  }
+
+  private static let readLengths = Set(readNames.map(\.utf8.count))
+  private static let readNames = Set(
     (["Info.plist", privacyManifestName, entitlementsName, translationName] + profileNames).map { $0[...] })
 
   /// Returns the name of a bundle without the extension.
@@ -64,7 +70,7 @@ package enum BuildPlace {
   }
 
   /// Returns whether a file has the name of an AppleDouble file, with the attributes of another file.
-  package static func isAppleDouble(_ name: some StringProtocol) -> Bool { name.hasPrefix("._") }
+  package static func isAppleDouble(_ name: some StringProtocol) -> Bool { name.utf8.starts(with: "._".utf8) }
 
   private static func hasBundle(_ components: [Substring]) -> Bool {
     components.dropLast().contains { BundlePlace.kind(of: $0) != nil }

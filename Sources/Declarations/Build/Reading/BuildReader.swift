@@ -28,6 +28,8 @@ struct BuildReader {
   /// The paths of the bundles, in byte order.
   private var paths: [String] = []
   private var folders: [String: Folder] = [:]
+  /// The paths of the files that may describe the build itself.
+  private var descriptions: [String] = []
   /// The folder of the last file, and the bundle that it belongs to, if any. Most files follow one of the same folder.
   private var last: (folder: Substring?, bundle: String?)?
   /// The paths of the files that are in no bundle.
@@ -44,6 +46,7 @@ struct BuildReader {
   /// Adds a file to the innermost bundle on its path.
   private mutating func add(_ name: String) {
     let (folder, file) = (name.beforeLastSlash, name.lastComponent)
+    if file == "Info.plist" || file.filenameExtension == "signature" { descriptions.append(name) }
     // An Info.plist may make its folder a bundle.
     if let last, last.folder == folder, file != "Info.plist" {
       if !BuildPlace.isForeign(file) { add(name, to: last.bundle) }
@@ -103,7 +106,7 @@ struct BuildReader {
   }
 
   private mutating func bundle(at path: String, _ folder: Folder, parent: BuildBundle?) -> BuildBundle {
-    let files = folder.files.filter { BuildPlace.readNames.contains($0.lastComponent) }
+    let files = folder.files.filter { BuildPlace.isRead($0.lastComponent) }
     let infoPlist = files.last {
       $0.lastComponent == "Info.plist"
         && BundlePlace("\(path.lastComponent)/\($0)".pathComponents.filter { !$0.isEmpty }) != nil
@@ -190,14 +193,14 @@ struct BuildReader {
 
   /// Reads the Info.plist of an `.xcarchive` or an `.xcframework` itself.
   mutating func ownInfoPlist() -> PropertyList? {
-    contents.names.first { name in
-      name.lastComponent == "Info.plist" && BuildPlace.isOfContainer(name.pathComponents) && BuildPlace.isWanted(name)
-    }.flatMap { propertyList($0) }
+    descriptions.first { BuildPlace.isOfContainer($0.pathComponents) && BuildPlace.isWanted($0) }.flatMap {
+      propertyList($0)
+    }
   }
 
   /// Reads the recorded signatures of frameworks.
   mutating func signatures() -> [FrameworkSignature] {
-    let names = contents.names.filter { name in
+    let names = descriptions.filter { name in
       name.lastComponent.filenameExtension == "signature" && BuildPlace.isWanted(name)
     }
     return names.prefix(Self.maximumBundles).compactMap { name in propertyList(name).map { FrameworkSignature($0) } }

@@ -1,3 +1,5 @@
+import UTText
+
 /// An SDK on Apple's list of SDKs that need a privacy manifest and a signature.
 ///
 /// Source: Apple, "Third-party SDK requirements".
@@ -40,8 +42,8 @@ public struct KnownSDK: Sendable, Hashable {
     self.firstVersion = firstVersion
   }
 
-  private static let rows = table.split(separator: "\n").map { line in
-    let cells = line.split(separator: "|").map { cell in cell.split(separator: " ").map(String.init) }
+  private static let rows = table.utf8.split(separator: UInt8(ascii: "\n")).map { line in
+    let cells = line.split(separator: UInt8(ascii: "|")).map { String(Substring($0)).words }
     let version = cells[2][0]
     return (
       sdk: KnownSDK(name: cells[0].joined(separator: " "), firstVersion: version == "-" ? nil : version),
