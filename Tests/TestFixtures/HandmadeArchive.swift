@@ -13,6 +13,8 @@ package struct HandmadeArchive: Sendable {
     package var attributes = 0
     /// The date of MS-DOS.
     package var date = 0x21
+    /// The time of MS-DOS.
+    package var time = 0
     /// The extra fields and the comment in the archive's directory.
     package var extra: [UInt8] = []
     package var comment: [UInt8] = []
@@ -88,7 +90,8 @@ package struct HandmadeArchive: Sendable {
     let name = Array((entry.localName ?? entry.name).utf8)
     let sizes = entry.localSizes ?? (entry.bytes.count, entry.size ?? entry.bytes.count)
     return int32(0x0403_4B50) + int16(20) + int16(entry.localFlags ?? entry.flags)
-      + int16(entry.localMethod ?? entry.method) + int32(entry.date << 16) + int32(Int(entry.localCRC ?? entry.crc))
+      + int16(entry.localMethod ?? entry.method) + int32(entry.date << 16 | entry.time)
+      + int32(Int(entry.localCRC ?? entry.crc))
       + int32(sizes.compressed) + int32(sizes.size) + int16(name.count) + int16(entry.localExtra.count) + name
       + entry.localExtra
   }
@@ -97,7 +100,7 @@ package struct HandmadeArchive: Sendable {
     let name = Array(entry.name.utf8)
     let numbers =
       int32(0x0201_4B50) + int16(entry.host << 8 | 20) + int16(20) + int16(entry.flags) + int16(entry.method)
-      + int32(entry.date << 16) + int32(Int(entry.crc)) + int32(entry.bytes.count)
+      + int32(entry.date << 16 | entry.time) + int32(Int(entry.crc)) + int32(entry.bytes.count)
       + int32(entry.size ?? entry.bytes.count)
     return numbers + int16(name.count) + int16(entry.extra.count) + int16(entry.comment.count) + int16(entry.disk)
       + int16(0) + int32(entry.attributes | (entry.host == 3 ? entry.mode << 16 : 0)) + int32(offset) + name

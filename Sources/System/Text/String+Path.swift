@@ -103,8 +103,14 @@ extension Substring {
 
   private func index(ofByte offset: Int) -> Index { utf8.index(startIndex, offsetBy: offset) }
 
-  /// The number of bytes before the last one that is an ASCII character. Paths are short, and are asked for this often: the views of
-  /// a text take ten times as long as its bytes.
+  /// Returns whether two texts have the same bytes. For `==`, canonically equivalent texts are equal, too.
+  package func hasSameBytes(as other: Substring) -> Bool {
+    var (own, other) = (self, other)
+    return own.withUTF8 { own in other.withUTF8 { own.elementsEqual($0) } }
+  }
+
+  /// The number of bytes before the last one that is an ASCII character. This is called often, and the views of a text take ten times
+  /// as long as its bytes.
   private func offset(ofLast mark: Unicode.Scalar) -> Int? {
     let mark = UInt8(ascii: mark)
     if let found = utf8.withContiguousStorageIfAvailable({ $0.lastIndex(of: mark) }) { return found }
@@ -129,9 +135,10 @@ extension String {
     return components
   }
 
-  /// Returns whether the text contains another, byte by byte. `contains(_:)` compares characters, in many times as long.
+  /// Returns whether the text contains another, byte by byte. `contains(_:)` compares characters, which takes many times as long.
   package func containsBytes(_ other: StaticString) -> Bool {
-    let found = utf8.withContiguousStorageIfAvailable { bytes in
+    var text = self
+    return text.withUTF8 { bytes in
       other.withUTF8Buffer { other in
         guard let first = other.first else { return true }
         return bytes.indices.dropLast(other.count - 1).contains { position in
@@ -139,21 +146,22 @@ extension String {
         }
       }
     }
-    return found ?? contains("\(other)")
   }
 
   /// Returns whether the text comes before another in the order of their UTF-8 bytes, which does not depend on a version of Unicode.
   package func precedes(_ other: String) -> Bool {
-    utf8.withContiguousStorageIfAvailable { own in
-      other.utf8.withContiguousStorageIfAvailable { other in
+    var (own, other) = (self, other)
+    return own.withUTF8 { own in
+      other.withUTF8 { other in
         guard let start = own.baseAddress, let otherStart = other.baseAddress else { return own.count < other.count }
         let order = memcmp(start, otherStart, min(own.count, other.count))
         return order < 0 || order == 0 && own.count < other.count
       }
-    }?.flatMap { $0 } ?? utf8.lexicographicallyPrecedes(other.utf8)
+    }
   }
 
-  /// The part of a path after its last slash; all of it if there is none.
+  /// The part of a path after its last slash; all of it if there is none. Making a part of all of the text first would take as long as
+  /// the search.
   package var lastComponent: Substring {
     let slash = utf8.withContiguousStorageIfAvailable { $0.lastIndex(of: UInt8(ascii: "/")) }
     guard let slash else { return self[...].lastComponent }

@@ -37,6 +37,8 @@ import UTTestFixtures
       let examples = text.split(separator: "\n").filter { $0.hasPrefix("  ") && $0.contains("utictl") }
       guard !examples.isEmpty else { continue }
       let help = try Tool.run(arguments: names + ["--help"], environment: ["COLUMNS": "80"]).lines
+      #expect(help.contains { $0.hasPrefix((["USAGE: utictl"] + names).joined(separator: " ")) })
+      #expect(try help == Tool.run(arguments: ["help"] + names, environment: ["COLUMNS": "80"]).lines)
       for example in examples {
         count += 1
         #expect(help.contains(String(example)), "\(example)")

@@ -120,6 +120,14 @@ import ZipArchives
     let build = try Build(path: folder.write(bytes: HandmadeArchive(entries).bytes, to: "Notes.ipa"))
     let binary = try #require(build.application?.executable)
     #expect(binary.problem?.hasPrefix("listed more than once") == true && binary.slices.isEmpty)
+    // Also if one of them is a folder or a link, and wherever it is.
+    for (mode, isFirst) in [(0o40_755, true), (0o40_755, false), (0o120_777, true), (0o120_777, false)] {
+      var other = HandmadeArchive.Entry(name: names[1], bytes: [])
+      other.mode = mode
+      let mixed = [entries[0]] + (isFirst ? [other, entries[1]] : [entries[1], other])
+      let build = try Build(path: folder.write(bytes: HandmadeArchive(mixed).bytes, to: "Mixed.ipa"))
+      #expect(try #require(build.application?.executable).problem?.hasPrefix("listed more than once") == true)
+    }
   }
 
   /// Code does not get as small; what does is made to keep programs busy.

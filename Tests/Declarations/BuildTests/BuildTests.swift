@@ -104,6 +104,35 @@ import UTTestFixtures
     #expect(build.bundles[0].privacyManifest == nil && build.bundles[0].privacyManifests.count == 1)
   }
 
+  /// As files, and as entries of an archive. Macs hold the spellings of a name equal, and other systems do not.
+  @Test func `a folder in two spellings has the files of both`() throws {
+    let (short, long) = ("\u{E9}\u{E9}\u{E9}", "e\u{301}e\u{301}e\u{301}")
+    let files = ["\(long).bundle/b", "\(short).bundle/a", "\(short).bundle/a.so", "\(short).bundle/c/d"]
+    func check(_ build: Build) {
+      let found = Set(build.bundles.dropFirst().flatMap(\.files).map { Array($0.utf8) })
+      #expect(found == Set(["b", "a", "a.so", "c/d"].map { Array($0.utf8) }))
+    }
+    let folder = try TemporaryFolder()
+    for name in files + ["Info.plist"] { try folder.write(bytes: Self.plist(), to: "Payload/A.app/\(name)") }
+    check(try Build(path: "\(folder.path)/Payload/A.app"))
+    let entries = (files + ["Info.plist"]).map {
+      HandmadeArchive.Entry(name: "Payload/A.app/\($0)", bytes: Self.plist())
+    }
+    check(try Build(path: folder.write(bytes: HandmadeArchive(entries).bytes, to: "A.ipa")))
+  }
+
+  @Test func `files of one folder belong to its bundle as soon as that has an Info.plist`() throws {
+    let names = ["A", "Info.plist", "Z", "._Z", "a.dSYM", "z"].map { "A.app/X.plugin/\($0)" }
+    let files = [("A.app/Info.plist", Self.plist())] + names.map { ($0, Self.plist()) }
+    let build = try Build(files: Dictionary(uniqueKeysWithValues: files), named: "A")
+    #expect(build.bundles.map(\.path) == ["A.app", "A.app/X.plugin"])
+    #expect(build.bundles.map(\.files) == [["Info.plist", "X.plugin/A"], ["Info.plist", "Z", "z"]])
+    let deep = String(repeating: "d/", count: 70)
+    let deepBuild = try Build(
+      files: ["A.app/Info.plist": Self.plist(), "A.app/\(deep)a": [], "A.app/\(deep)b": []], named: "A")
+    #expect(deepBuild.problems.count == 2 && deepBuild.bundles.map(\.files) == [["Info.plist"]])
+  }
+
   @Test func `a damaged profile is a problem, and the rest is read`() throws {
     let build = try Build(
       files: ["A.app/Info.plist": Self.plist(), "A.app/embedded.mobileprovision": [1, 2, 3]], named: "A.ipa")

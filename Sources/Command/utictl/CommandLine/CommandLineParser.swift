@@ -41,16 +41,20 @@ enum CommandLineParser {
   }
 
   /// Parses the arguments of one command. For several commands, the parser creates a tree of all of them first, which takes longer
-  /// than most lookups. Its errors name the command with its groups, so what fails here is parsed again.
+  /// than most lookups. Its errors and its help name the command with its groups, so these arguments are parsed again.
   private static func parsed(_ arguments: [String]) throws -> any ParsableCommand {
     var (command, rest): (any ParsableCommand.Type, ArraySlice<String>) = (Utictl.self, arguments[...])
     while let name = rest.first,
-      let named = command.configuration.subcommands.first(where: { $0.configuration.commandName == name })
+      let named = command.configuration.subcommands.first(where: { $0._commandName == name })
     {
       command = named
       rest.removeFirst()
     }
-    if command.configuration.subcommands.isEmpty, let parsed = try? command.parseAsRoot(Array(rest)) { return parsed }
+    if command.configuration.subcommands.isEmpty, let parsed = try? command.parseAsRoot(Array(rest)),
+      type(of: parsed) == command
+    {
+      return parsed
+    }
     return try Utictl.parseAsRoot(arguments)
   }
 

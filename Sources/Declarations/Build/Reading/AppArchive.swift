@@ -24,7 +24,7 @@ package struct AppArchive: Sendable {
   package private(set) var names: [String] = []
   /// The names of the links in bundles.
   private(set) var links: Set<String> = []
-  /// The positions of entries; nil for a name that occurs more than once.
+  /// The positions of the entries with ``names``, and of others that may have such a name; nil for one that occurs more than once.
   private var positions: [String: Int?] = [:]
   /// The problems with members that were skipped.
   package private(set) var problems: [DeclarationInputError] = []
@@ -57,7 +57,7 @@ package struct AppArchive: Sendable {
     }
   }
 
-  /// Returns the entry with one of ``names``; nil if there are several.
+  /// Returns the entry with one of ``names``; nil if other entries have the name, too.
   func entry(named name: String) -> ZipEntry? { positions[name]?.map { archive.entries[$0] } }
 
   /// Passes the bytes of an entry in order, in pieces.
@@ -83,11 +83,15 @@ package struct AppArchive: Sendable {
     }
     // A name in another encoding may be any name in its folder.
     if name.containsBytes("\u{FFFD}"), let first = name.pathComponents.first { links.insert(String(first)) }
-    if entry.kind == .file, names.count < Self.maximumNames { names.append(name) }
+    let isFile = entry.kind == .file
+    // A link, or a folder without a slash at the end, may have the name of a file.
+    let isKept =
+      isFile
+      ? names.count < Self.maximumNames
+      : name.utf8.last != UInt8(ascii: "/") && positions.count < 2 * Self.maximumNames
+    if isFile, isKept { names.append(name) }
     if ![.file, .directory].contains(entry.kind), links.count < Self.maximumNames { links.insert(name) }
-    if positions.count < 2 * Self.maximumNames, positions.updateValue(position, forKey: name) != nil {
-      positions[name] = .some(nil)
-    }
+    if positions[name] != nil { positions[name] = .some(nil) } else if isKept { positions[name] = position }
     if BuildPlace.isImage(name), images.count < Self.maximumImages,
       max(entry.size, entry.compressedSize) <= Self.maximumMemberSize
     {

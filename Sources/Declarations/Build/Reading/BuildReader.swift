@@ -11,6 +11,12 @@ struct BuildReader {
     var files: [Substring] = []
   }
 
+  /// A bundle, and the number of bytes before the paths of files in it. One folder may have two spellings, which Swift holds equal.
+  private struct Place {
+    let bundle: String
+    let length: Int
+  }
+
   private static let maximumTotalSize = 256 << 20
   private static let maximumProblems = 20
   /// The maximum number of icons that are read for an app.
@@ -31,7 +37,7 @@ struct BuildReader {
   /// The paths of the files that may describe the build itself.
   private var descriptions: [String] = []
   /// The folder of the last file, and the bundle that it belongs to, if any. Most files follow one of the same folder.
-  private var last: (folder: Substring?, bundle: String?)?
+  private var last: (folder: Substring, place: Place?)?
   /// The paths of the files that are in no bundle.
   private(set) var looseFiles: [String] = []
 
@@ -45,17 +51,18 @@ struct BuildReader {
 
   /// Adds a file to the innermost bundle on its path.
   private mutating func add(_ name: String) {
-    let (folder, file) = (name.beforeLastSlash, name.lastComponent)
+    let file = name.lastComponent
+    let folder = name[..<file.startIndex]
     if file == "Info.plist" || file.filenameExtension == "signature" { descriptions.append(name) }
     // An Info.plist may make its folder a bundle.
-    if let last, last.folder == folder, file != "Info.plist" {
-      if !BuildPlace.isForeign(file) { add(name, to: last.bundle) }
+    if let last, last.folder.hasSameBytes(as: folder), file != "Info.plist" {
+      if !BuildPlace.isForeign(file) { add(name, to: last.place) }
       return
     }
     let components = name.pathComponents
     guard !BuildPlace.isForeign(components) else { return }
     guard components.count <= BuildPlace.maximumDepth else { return report(.tooDeep(contents.displayPath(name))) }
-    var inner: String?
+    var inner: Place?
     for index in components.indices.dropLast().reversed() {
       guard let kind = BundlePlace.kind(of: components[index]) else { continue }
       let path = String(name[..<components[index].endIndex])
@@ -63,16 +70,15 @@ struct BuildReader {
       let isCertain = BuildPlace.isPlainBundle(components[index]) || isInfoPlist(rest)
       guard folders[path] != nil || isCertain && folders.count < Self.maximumBundles else { continue }
       if folders[path] == nil { folders[path] = Folder(kind: kind) }
-      inner = inner ?? path
+      inner = inner ?? Place(bundle: path, length: path.utf8.count + 1)
     }
     add(name, to: inner)
     last = (folder, inner)
   }
 
-  private mutating func add(_ name: String, to bundle: String?) {
-    if let bundle {
-      let start = name.utf8.index(name.startIndex, offsetBy: bundle.utf8.count + 1)
-      folders[bundle]?.files.append(name[start...])
+  private mutating func add(_ name: String, to place: Place?) {
+    if let place {
+      folders[place.bundle]?.files.append(name[name.utf8.index(name.startIndex, offsetBy: place.length)...])
     } else if looseFiles.count < Self.maximumBundles {
       looseFiles.append(name)
     }

@@ -90,7 +90,7 @@ public struct RuleDescription: Sendable {
     self.summary = summary
     self.rationale = rationale
     self.sources = sources
-    fixes = (fix.map { [$0] } ?? []) + (isAlsoUnsafe ? [.unsafe] : [])
+    fixes = (fix.map { [$0] } ?? []) + (isAlsoUnsafe && fix != .unsafe ? [.unsafe] : [])
     makeExamples = examples
   }
 }

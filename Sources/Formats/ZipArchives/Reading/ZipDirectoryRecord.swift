@@ -54,8 +54,7 @@ struct ZipDirectoryRecord {
       isReadOnly: !isFromUnix && externalAttributes & 1 != 0, size: size, compressedSize: compressedSize,
       method: ZipEntry.Method(number: method), checksum: UInt32(truncatingIfNeeded: checksum),
       time: extra.modified(isLate: isLate) ?? ZipTime(date: dosDate, time: dosTime), storedName: storedName,
-      hasUnicodeName: unicodeName != nil,
-      headerOffset: headerOffset, flags: flags)
+      hasUnicodeName: unicodeName != nil, headerOffset: headerOffset, flags: flags)
   }
 
   private func kind(of name: [UInt8]) -> ZipEntry.Kind {

@@ -173,6 +173,23 @@ import ZipArchives
     }
   }
 
+  /// In a process of its own, because the time zone is that of all threads. 20:10:40 on 2026-07-31 in Berlin is 18:10:40 UTC.
+  @Test func `a time of MS-DOS is local`() async {
+    await #expect(processExitsWith: .success) {
+      setenv("TZ", "CET-1CEST,M3.5.0,M10.5.0/3", 1)
+      let folder = try TemporaryFolder()
+      for (date, modified) in [(46 << 9 | 7 << 5 | 31, 1_785_521_440), (46 << 9 | 7 << 5, nil), (46 << 9 | 31, nil)]
+        as [(Int, Int64?)]
+      {
+        var entry = HandmadeArchive.Entry()
+        (entry.date, entry.time) = (date, 20 << 11 | 10 << 5 | 20)
+        let path = try FilePath(folder.write(bytes: HandmadeArchive(entry).bytes, to: "a.zip"))
+        let found = try #require(ZipArchive(path: path).entries.first)
+        #expect(found.modified == modified && found.nanoseconds == 0)
+      }
+    }
+  }
+
   @Test func `read-only files of Windows stay read-only`() throws {
     let entries = [0, 1, 0x11].map { attributes in
       var entry = HandmadeArchive.Entry(name: attributes == 0x11 ? "d/" : "\(attributes)", bytes: [], host: 10)
