@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 import Testing
 import UTLibC
 import UTSavingFixtures
@@ -117,6 +118,61 @@ import UTTestFixtures
       for: Place(FilePath(file), followsLink: true), target: target.identity, options: .relaxed)
     try journal.file.write(Array(text.utf8), at: 0, path: journal.path)
     try journal.seal(byteCount: Int64(text.utf8.count), of: opened, durability: .relaxed)
+  }
+
+  /// Another user of a shared folder moves the journal of a save away, and back when the file has its old contents again.
+  @Test(arguments: [false, true]) func `a journal that was moved away does nothing later`(isRecovery: Bool) async throws
+  {
+    let file = try folder.write("version-1", to: "f")
+    link(file, folder.path("g"))
+    let (journal, stolen) = (folder.path(".f.docjournal"), folder.path("stolen"))
+    let theft = Intrusion(before: .remove) { rename(journal, stolen) == 0 }
+    if isRecovery {
+      try plantJournal("version-2", for: file)
+      let report = try theft.during { try SafeWrite.recover(at: FilePath(file)) }
+      #expect(report.completesSave)
+    } else {
+      _ = try theft.during { try save("version-2", at: file) }
+    }
+    #expect(theft.hasHappened && folder.text("f") == "version-2")
+    let opened = open(file, O_WRONLY | O_TRUNC)
+    #expect(write(opened, "version-1", 9) == 9 && close(opened) == 0 && rename(stolen, journal) == 0)
+    let report = try await recovery(at: FilePath(file))
+    #expect(!report.completesSave && folder.text("f") == "version-1")
+  }
+
+  /// Another user exchanges a leftover, which is one of this user's folders that they have moved there, with an empty folder, at any
+  /// two moments.
+  @Test func `a folder that is exchanged with an empty one is not emptied`() throws {
+    var count = 0
+    for start in 0..<80 {
+      for length in [1, 2, 3, 5, 8] {
+        let folder = try TemporaryFolder()
+        chmod(folder.path, 0o777)
+        try folder.write("doc", to: "doc.txt")
+        let (leftover, empty) = (folder.path(".doc.txt.0123456789abcdef.docsave"), folder.path("empty"))
+        try folder.write("only copy", to: ".doc.txt.0123456789abcdef.docsave/thesis.txt")
+        mkdir(empty, 0o755)
+        let aside = folder.path("aside")
+        let calls = Mutex(0)
+        let table = CallTable { _ in
+          calls.withLock { calls in
+            if calls == start || calls == start + length {
+              rename(leftover, aside)
+              rename(empty, leftover)
+              rename(aside, empty)
+            }
+            calls += 1
+          }
+          return .made
+        }
+        _ = try? table.inForce { try SafeWrite.recover(at: FilePath(folder.path("doc.txt"))) }
+        let copies = [leftover, empty].filter { access("\($0)/thesis.txt", F_OK) == 0 }
+        #expect(copies.count == 1, "\(start), \(length)")
+        if calls.withLock({ $0 }) > start { count += 1 }
+      }
+    }
+    #expect(count > 50)
   }
 
   /// Inode numbers are given again at once.

@@ -179,8 +179,9 @@ struct Recovery {
       report.busy.append(folder.filePath(of: journalName))
       return
     }
+    var isComplete = true
     switch journal.purpose(for: target) {
-    case .none: break
+    case .none: isComplete = false
     case .another: return distrust(journalName, in: folder)
     case .superseded(let byteCount): try keepContents(of: journal, byteCount)
     case .contents(let byteCount):
@@ -191,7 +192,7 @@ struct Recovery {
       try journal.apply(byteCount: byteCount, to: writer, path: place.path, durability: .full)
       report.completesSave = true
     }
-    try journal.remove(durability: .full)
+    try journal.remove(isComplete: isComplete, durability: .full)
     report.removed.append(journal.folder.filePath(of: journal.name))
   }
 
