@@ -33,7 +33,7 @@ package struct AssetCatalog: Sendable, Hashable {
   /// Whether the catalog is complete: it is not thinned for a device, and the header has the same number of renditions.
   package var isComplete: Bool { thinning == "" && declaredRenditionCount == renditions.count }
 
-  /// Returns whether a file with these first bytes may be a catalog, so that no other file is read on.
+  /// Returns whether a file that begins with these bytes may be a catalog. The rest of other files need not be read.
   package static func mayBegin(_ bytes: UnsafeRawBufferPointer) -> Bool {
     bytes.prefix(BOMStore.mark.count).elementsEqual(BOMStore.mark.prefix(bytes.count))
   }

@@ -24,7 +24,7 @@ package struct AppArchive: Sendable {
   package private(set) var names: [String] = []
   /// The names of the links in bundles.
   private(set) var links: Set<String> = []
-  /// The positions of the entries with ``names``, and of others that may have such a name; nil for one that occurs more than once.
+  /// The positions of the entries that may have the name of a file; nil for a name that occurs more than once.
   private var positions: [String: Int?] = [:]
   /// The problems with members that were skipped.
   package private(set) var problems: [DeclarationInputError] = []

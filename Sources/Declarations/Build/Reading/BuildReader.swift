@@ -11,7 +11,7 @@ struct BuildReader {
     var files: [Substring] = []
   }
 
-  /// A bundle, and the number of bytes before the paths of files in it. One folder may have two spellings, which Swift holds equal.
+  /// A bundle, and the number of bytes before the paths of files in it. A folder may have two spellings, which compare as equal.
   private struct Place {
     let bundle: String
     let length: Int

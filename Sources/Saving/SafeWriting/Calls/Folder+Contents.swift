@@ -102,8 +102,8 @@ extension Folder {
   /// In a sticky folder, they cannot rename it, but move it there from another folder: they need no more than the
   /// permission to write to both folders and to the moved one, whose `..` changes.
   ///
-  /// - Parameter status: the status of the item that is to be removed. They may exchange it at any time, so its own names count, and
-  ///   not those of the item that has the name by then.
+  /// - Parameter status: the status of the item that is to be removed. Other users may exchange it at any time, so the contents of this
+  ///   item count, not those of the item that has the name by then.
   func mayBePutByOthers(_ name: [UInt8], _ status: FileStatus) -> Bool {
     guard status.isFolder, letsOthersRename || letsOthersAdd && status.permissions & 0o022 != 0 else { return false }
     guard let opened = try? folder(name), let found = opened.descriptor.status(),

@@ -161,7 +161,7 @@ struct Journal {
   }
 
   /// Removes it durably: if it came back after a power failure, it would undo later saves. Another user who may rename items here
-  /// could move it away before, and back later, so a complete one is emptied first.
+  /// could move it away first, and back later, so a complete journal is emptied before it is removed.
   ///
   /// - Parameter isComplete: whether it is a journal for certain. Another file with its name is not changed.
   func remove(isComplete: Bool = true, durability: SaveOptions.Durability) throws(SafeWriteError) {
