@@ -1,5 +1,6 @@
 import SafeWriting
 import UTLibC
+import UTSystemCalls
 import UTText
 
 /// Functions for files that are written atomically.
@@ -13,23 +14,25 @@ enum SavedFile {
   ///   - expected: the contents of the file when it was read; if they changed, the file is left unchanged, or its
   ///     version is kept if the change is only noticed at the end. Nil to replace the file that exists when the save
   ///     begins.
+  ///   - folders: the real paths of the folders in which the file must be; nil for any. Another user may have given the name of a folder
+  ///     in the path to another one.
   /// - Returns: remarks about the written file.
   /// - Throws: ``DeclarationValidationError/impairedSave(path:problem:)`` if the file is written anyway.
   static func write(
-    _ bytes: [UInt8], to path: String, named name: String? = nil, expecting expected: [UInt8]? = nil
+    _ bytes: [UInt8], to path: String, named name: String? = nil, expecting expected: [UInt8]? = nil,
+    in folders: [String]? = nil
   ) throws(DeclarationValidationError) -> [ValidationRemark] {
     let name = name ?? path
     do {
-      var base: FileBase?
-      if let expected {
-        base = try FileBase(at: FilePath(checking: path.pathBytes), digestsContents: true)
-        // A file that grew is not read; its size shows the change.
-        let hasGrown = try FilePaths.status(of: path).map { Int($0.size) > expected.count } ?? false
-        guard !hasGrown, try FilePaths.read(path, maximumSize: max(expected.count, 1)) == expected else {
-          throw DeclarationValidationError.unwritable(path: name, reason: "it changed after it was read")
+      let place = try Place(FilePath(checking: path.pathBytes), followsLink: true, isWritten: true)
+      if let folders {
+        let real = place.real.map { String(spelling: $0.path) }
+        guard let real, folders.contains(where: real.isPath) else {
+          throw DeclarationValidationError.unwritable(path: name, reason: "its path now leads to another folder")
         }
       }
-      let outcome = try SafeWrite.file(at: FilePath(checking: path.pathBytes), replacing: base) { try $0.write(bytes) }
+      let base = try expected.map { try self.base(of: place, named: name, expecting: $0) }
+      let outcome = try SafeWrite.file(at: place, replacing: base) { try $0.write(bytes) }
       if let conflict = outcome.conflict {
         let isInPlace = conflict.reason != .newVersionReplaced
         throw DeclarationValidationError.impairedSave(
@@ -43,6 +46,20 @@ enum SavedFile {
     } catch {
       throw .unwritable(path: name, reason: "\(error)")
     }
+  }
+
+  /// Opens a file whose contents must not have changed.
+  private static func base(of place: Place, named name: String, expecting expected: [UInt8]) throws -> FileBase {
+    let base = try FileBase(place.name, in: place.folder, digestsContents: true)
+    guard let file = place.folder.open(place.name, O_RDONLY | O_NONBLOCK) else {
+      throw place.folder.failure(.open, place.name)
+    }
+    // A file that grew is not read; its size shows the change.
+    let hasGrown = file.status().map { Int($0.size) > expected.count } ?? false
+    guard !hasGrown, try FilePaths.read(file.number, name, maximumSize: max(expected.count, 1)) == expected else {
+      throw DeclarationValidationError.unwritable(path: name, reason: "it changed after it was read")
+    }
+    return base
   }
 
   /// Returns the error for a file that could not be saved properly.

@@ -10,13 +10,14 @@ struct Saves {
 
   /// Writes files that were fixed.
   ///
+  /// - Parameter folders: the real paths of the folders in which they must be; nil for any.
   /// - Returns: the names of the unchanged files.
-  mutating func save(_ changes: [ValidationOutcome.Change]) -> Set<String> {
+  mutating func save(_ changes: [ValidationOutcome.Change], in folders: [String]?) -> Set<String> {
     var unsaved: Set<String> = []
     for change in changes {
       guard let file = change.filePath else { continue }
       let isSaved = perform { () throws(DeclarationValidationError) in
-        try SavedFile.write(change.new, to: file, named: change.path, expecting: change.old)
+        try SavedFile.write(change.new, to: file, named: change.path, expecting: change.old, in: folders)
       }
       if !isSaved { unsaved.insert(change.path) }
     }

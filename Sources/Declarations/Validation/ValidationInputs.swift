@@ -62,7 +62,7 @@ struct ValidationInputs {
   private var files: Set<String> = []
   private let sourceFolders: [String]
   /// The folders in which files are written; nil if none are.
-  private let writtenFolders: [String]?
+  let writtenFolders: [String]?
   private var settingsOfFiles: [String: BuildSettings] = [:]
   private var pathsFromConfigurations: [String: ReportPaths] = [:]
   private var generalSettings: [String?: FileSettings] = [:]
@@ -247,7 +247,8 @@ struct ValidationInputs {
       add(configuration)
       return
     }
-    if options.writesFiles, let file = input.filePath { interruptedSaves.settle(file) }
+    let isElsewhere = !isNamed && (input.filePath.map(isElsewhere) ?? false)
+    if options.writesFiles, !isElsewhere, let file = input.filePath { interruptedSaves.settle(file) }
     let settings = self.settings(options, configuration, path: path)
     let context = try self.context(input.context, with: settings)
     var variants: [DeclarationInput.Variant] = []
@@ -262,7 +263,7 @@ struct ValidationInputs {
         configuration: configuration,
         registry: try types.registry(for: configuration), pathInConfiguration: path,
         isStandardInput: name != input.path || input.path == "<stdin>",
-        isElsewhere: !isNamed && (input.filePath.map(isElsewhere) ?? false)))
+        isElsewhere: isElsewhere))
   }
 
   /// Whether a file is in none of the folders that were passed, nor in the repository or folder of a project that was. A

@@ -83,7 +83,7 @@ extension ValidationRun {
 
   /// Writes the changed files. A file that cannot be written is left unchanged.
   mutating func saveChanges() {
-    let unsaved = saves.save(changes)
+    let unsaved = saves.save(changes, in: inputs.writtenFolders)
     guard !unsaved.isEmpty else { return }
     changes.removeAll { unsaved.contains($0.path) }
     files = zip(originals, files).map { unsaved.contains($0.propertyList.name) ? $0 : $1 }

@@ -52,7 +52,8 @@ struct SettledVersions {
     paths.compactMap { path in
       guard let version = FileVersion(path, .conflict(.program)) else { return nil }
       do throws(SafeWriteError) {
-        _ = try store.add(conflictVersionAt: path, version.stamp, named: version.id, to: package)
+        let place = try Place(path, followsLink: false)
+        _ = try store.add(conflictVersionAt: place, version.stamp, named: version.id, to: package)
         return nil
       } catch { return error }
     }

@@ -26,38 +26,30 @@ extension VersionHistory {
   /// - Throws: `SafeWriteError`; `FileTreeError`.
   package func add(itemAt source: FilePath, isMoved: Bool = false) throws -> FileVersion {
     if isMoved, let version = try? store.add(movingItemAt: source, to: path) { return FileVersion(version, of: path) }
-    let version = try copying(source) { try store.add(movingItemAt: $0, to: path) }
-    if isMoved { try SafeWrite.removeTree(at: source) }
+    var tree = try FileTree(contentsOf: source)
+    // A copy has the date of its original.
+    if let modified = VersionStore.item(at: source)?.modified { tree.attributes.modified = modified }
+    let version = try copying(tree) { try store.add(moving: $0, to: path) }
+    // Another user may have given the name to another item.
+    if isMoved, let known = tree.identity { try SafeWrite.removeTree(at: source, known: known) }
     return FileVersion(version, of: path)
   }
 
-  /// Calls a closure with the path of a copy of an item, which it moves to the store.
+  /// Calls a closure with the place of a copy, which it moves to the store.
   ///
   /// - Parameter progress: see `SaveOptions.progress`.
   private func copying<Version>(
-    _ source: FilePath, asking progress: ((SaveProgress) throws -> Void)? = nil, _ body: (FilePath) throws -> Version
+    _ tree: FileTree, asking progress: ((SaveProgress) throws -> Void)? = nil, _ body: (Place) throws -> Version
   ) throws -> Version {
-    var tree = try FileTree.read(source, asking: progress).tree
-    // A copy has the date of its original.
-    if let modified = VersionStore.item(at: source)?.modified { tree.attributes.modified = modified }
-    return try copying(tree, named: source.lastComponent, asking: progress, body)
-  }
-
-  private func copying<Version>(
-    _ tree: FileTree, named name: FilePath.Component?, asking progress: ((SaveProgress) throws -> Void)?,
-    _ body: (FilePath) throws -> Version
-  ) throws -> Version {
-    let folder = FilePath(try makeTemporaryFolder())
-    // Whatever the modes of the items in it are.
-    defer { try? SafeWrite.removeTree(at: folder) }
-    let copy = folder.appending(name ?? "version")
-    var options = SaveOptions()
-    options.progress = progress
-    _ = try tree.write(to: copy, options: options)
-    // This allows root to restore another user's document, but nothing that belonged to that user only by its name.
-    let owners = tree.foundOwners
-    if owners.count == 1, let owner = owners.first { ItemAttributes.give(copyAt: copy.bytes, to: owner) }
-    return try body(copy)
+    try store.withIncomingPlace(forItemAt: path) { copy in
+      var options = SaveOptions()
+      options.progress = progress
+      try tree.write(toNew: copy, options: options)
+      // This allows root to restore another user's document, but nothing that belonged to that user only by its name.
+      let owners = tree.foundOwners
+      if owners.count == 1, let owner = owners.first { ItemAttributes.give(copy, to: owner) }
+      return try body(copy)
+    }
   }
 
   // MARK: Items of packages
@@ -79,9 +71,7 @@ extension VersionHistory {
     _ item: FileTree, inPackageAt package: FilePath, asking progress: ((SaveProgress) throws -> Void)? = nil
   ) throws -> PendingVersion {
     try linking(item, inPackageAt: package)
-      ?? copying(item, named: path.lastComponent, asking: progress) {
-        try store.prepare(movingItemAt: $0, to: path, inPackageAt: package)
-      }
+      ?? copying(item, asking: progress) { try store.prepare(moving: $0, to: path, inPackageAt: package) }
   }
 
   /// - Returns: nil if the item must be copied, because it is not a file, other users could change it by its other names, or
@@ -89,16 +79,15 @@ extension VersionHistory {
   private func linking(_ item: FileTree, inPackageAt package: FilePath) throws -> PendingVersion? {
     guard let file = item.contents?.storedFile, let (parent, name) = file.place, let status = parent.status(of: name),
       FileIdentity(status) == file.identity, status.owner == geteuid(), status.linkCount == 1,
-      status.permissions & 0o022 == 0, let folder = try? makeTemporaryFolder()
+      status.permissions & 0o022 == 0
     else { return nil }
-    defer { try? FileManager.default.removeItem(at: folder) }
-    let path = FilePath(folder)
-    let version = Array("version".utf8)
-    guard let opened = Descriptor.open(path.bytes, O_RDONLY | O_DIRECTORY), parent.link(name, to: version, in: opened),
-      // Another item may have taken the name in the meantime.
-      let linked = opened.status(of: version), FileIdentity(linked) == file.identity
-    else { return nil }
-    return try store.prepare(movingItemAt: path.appending("version"), to: self.path, inPackageAt: package)
+    return try store.withIncomingPlace(forItemAt: path) { version in
+      guard parent.link(name, to: version.name, in: version.folder.descriptor),
+        // Another item may have taken the name in the meantime.
+        version.folder.identity(of: version.name) == file.identity
+      else { return nil }
+      return try store.prepare(moving: version, to: path, inPackageAt: package)
+    }
   }
 
   /// Applies the policy to the versions of the item, after it was replaced or removed.
@@ -110,7 +99,7 @@ extension VersionHistory {
   /// The items in the package that have their own versions, sorted.
   public var itemsWithVersions: [FilePath] { store.itemsWithVersions(inPackageAt: path) }
 
-  /// Creates a folder for contents to be added by moving.
+  /// Creates a folder for contents that a program writes, and that are then added by moving.
   ///
   /// - Throws: `SafeWriteError`.
   package func makeTemporaryFolder() throws(SafeWriteError) -> URL {

@@ -182,7 +182,8 @@ extension VersionHistory {
       let stored =
         try version.isPartial
         ? keepItems(of: version)
-        : store.add(conflictVersionAt: version.path, version.stamp, named: version.id, to: path)
+        : store.add(
+          conflictVersionAt: Place(version.path, followsLink: false), version.stamp, named: version.id, to: path)
       return FileVersion(stored, of: path)
     }
   }

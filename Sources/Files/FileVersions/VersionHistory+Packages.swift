@@ -112,11 +112,10 @@ extension VersionHistory {
     var tree = FileTree(directory: [:])
     for (place, item) in items { tree.place(item, at: place) }
     tree.attributes.modified = items.compactMap(\.item.attributes.modified).max { $0.order < $1.order }
-    let folder = FilePath(try makeTemporaryFolder())
-    defer { try? SafeWrite.removeTree(at: folder) }
-    let copy = folder.appending("items")
-    _ = try tree.write(to: copy)
-    return try store.add(conflictVersionAt: copy, nil, named: version.id, isPartial: true, to: path)
+    return try store.withIncomingPlace(forItemAt: path) { copy in
+      try tree.write(toNew: copy)
+      return try store.add(conflictVersionAt: copy, nil, named: version.id, isPartial: true, to: path)
+    }
   }
 
   /// Ends a conflict with a version by making it a separate item.

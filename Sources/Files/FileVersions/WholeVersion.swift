@@ -10,7 +10,7 @@ import UTSystemCalls
 package final class WholeVersion: Sendable {
   /// Its location.
   package let url: URL
-  private let temporary: FilePath?
+  private let temporary: (path: FilePath, known: FileIdentity)?
   /// Locked, so that the folder is not mistaken for an abandoned one, however long this object exists.
   private let lock: Descriptor?
 
@@ -21,10 +21,11 @@ package final class WholeVersion: Sendable {
       return
     }
     let folder = FilePath(try history.makeTemporaryFolder())
+    guard let known = try SafeWrite.identity(at: folder) else { throw SafeWriteError.missing(folder) }
     let copy = folder.appending(bytes: Array(history.path.bytes[...].lastComponent))
     lock = Descriptor.open(folder.bytes, O_RDONLY | O_DIRECTORY)
     _ = lock?.lock(exclusively: false)
-    (url, temporary) = (URL(copy), folder)
+    (url, temporary) = (URL(copy), (folder, known))
     var tree = try Self.contents(of: version, view, in: history, folder)
     tree.attributes.modified = nil
     _ = try tree.write(to: copy)
@@ -42,5 +43,5 @@ package final class WholeVersion: Sendable {
     return try FileTree(contentsOf: copy).with(items)
   }
 
-  deinit { if let temporary { try? SafeWrite.removeTree(at: temporary) } }
+  deinit { if let temporary { try? SafeWrite.removeTree(at: temporary.path, known: temporary.known) } }
 }

@@ -82,13 +82,4 @@ extension SafeWrite {
     else { return }
     for name in names { try? folder.removeTree(Array(name.utf8)) }
   }
-
-  /// Removes an item and everything below it; links are removed, not followed. The item need not exist.
-  ///
-  /// - Parameter path: the path of the item.
-  /// - Throws: ``SafeWriteError`` if an item cannot be removed.
-  package static func removeTree(at path: FilePath) throws(SafeWriteError) {
-    let place = try Place(path, followsLink: false)
-    try place.folder.removeTree(place.name)
-  }
 }

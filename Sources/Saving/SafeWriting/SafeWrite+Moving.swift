@@ -27,10 +27,10 @@ extension SafeWrite {
       try intent.write(to: record, in: place)
       try intent.complete(in: place)
     } catch {
-      if folder.isFree(hiddenName) { Intent.remove(in: place) }
+      if folder.isFree(hiddenName) { Intent.remove(record, in: place) }
       throw error
     }
-    Intent.remove(in: place)
+    Intent.remove(record, in: place)
   }
 
   /// Renames or moves a file or package in one step, without ever replacing another item.

@@ -5,18 +5,17 @@ import UTSystemCalls
 extension SafeWrite {
   /// Saves a symbolic link in place of a file or link, in one step. A link does not replace a folder.
   /// - Parameters:
-  ///   - path: the path of the link; an existing link is replaced, not followed.
+  ///   - place: the place of the link; an existing link is replaced, not followed.
   ///   - destination: the destination exactly as stored in the link; it need not exist.
   ///   - options: only ``SaveOptions/createsOnly`` and ``SaveOptions/durability`` are used.
   /// - Throws: ``SafeWriteError``.
   package static func symbolicLink(
-    at path: FilePath, destination: [UInt8], options: SaveOptions = SaveOptions()
+    at place: Place, destination: [UInt8], options: SaveOptions = SaveOptions()
   ) throws(SafeWriteError) {
-    let place = try Place(path, followsLink: false)
     try NewName.checkNotReserved(place.name, in: place.folder.path)
     let temporary = SiblingName.temporary(place.name)
     guard !destination.isEmpty, !destination.contains(0) else {
-      throw SafeWriteError(.create, path.bytes, code: EINVAL)
+      throw SafeWriteError(.create, place.path, code: EINVAL)
     }
     // A link cannot be locked itself.
     try place.folder.protectNewVersions()

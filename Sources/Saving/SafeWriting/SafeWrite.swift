@@ -56,6 +56,27 @@ public enum SafeWrite {
     try PackageSave(SaveAttempt(to: path, .directory, replacing: base, options: options)).perform(body)
   }
 
+  /// Saves a file in an open folder, to which its path need not lead.
+  ///
+  /// Otherwise as `file(at:replacing:options:_:)`.
+  @discardableResult
+  package static func file(
+    at place: Place, replacing base: FileBase? = nil, options: SaveOptions = SaveOptions(),
+    _ body: (inout FileSink) throws -> Void
+  ) throws -> SaveOutcome {
+    try FileSave(SaveAttempt(to: place, .file, replacing: base, options: options)).perform(body)
+  }
+
+  /// Saves a new package in an open folder, to which its path need not lead.
+  ///
+  /// Otherwise as `package(at:replacing:options:_:)`.
+  @discardableResult
+  package static func package(
+    at place: Place, options: SaveOptions = SaveOptions(), _ body: (inout PackageSink) throws -> Void
+  ) throws -> SaveOutcome {
+    try PackageSave(SaveAttempt(to: place, .directory, replacing: nil, options: options)).perform(body)
+  }
+
   /// Completes or removes the leftovers of crashed saves of a file or package. Call it before opening.
   /// - Parameters:
   ///   - path: the path of the file or package, which need not exist.

@@ -23,7 +23,15 @@ package struct SaveAttempt {
   init(
     to path: FilePath, _ kind: FileIdentity.Kind, replacing base: FileBase?, options: SaveOptions
   ) throws(SafeWriteError) {
-    place = try Place(path, followsLink: options.followsLink, isWritten: true)
+    let place = try Place(path, followsLink: options.followsLink, isWritten: true)
+    try self.init(to: place, kind, replacing: base, options: options)
+  }
+
+  /// - Parameter place: the destination; a link there is not followed.
+  init(
+    to place: Place, _ kind: FileIdentity.Kind, replacing base: FileBase?, options: SaveOptions
+  ) throws(SafeWriteError) {
+    self.place = place
     self.options = options
     meter = SaveMeter(options.progress, options.durability)
     present = try Self.present(at: place, kind, options)

@@ -20,18 +20,18 @@ package struct PendingVersion: Sendable {
 extension VersionStore {
   /// Stores a version of an item before the item is replaced or removed.
   /// - Parameters:
-  ///   - contents: the path of the version, on the same file system. It is moved to the store.
+  ///   - contents: the place of the version, on the same file system. It is moved to the store.
   ///   - item: the path of the item.
   ///   - package: the path of the package.
   /// - Throws: `SafeWriteError`: with `EFBIG` if the policy does not allow a version of this size, which is then not
   ///   stored.
   package func prepare(
-    movingItemAt contents: FilePath, to item: FilePath, inPackageAt package: FilePath
+    moving contents: Place, to item: FilePath, inPackageAt package: FilePath
   ) throws(SafeWriteError) -> PendingVersion {
     func mark(_ path: FilePath) -> MoveMark? { realPlace(path).flatMap { MoveMark($0.name, in: $0.folder) } }
     let marks = (item: mark(item), package: mark(package))
-    let version = try add(movingItemAt: contents, to: item, .replaced, isPending: true)
-    let place = try Place(version.path, followsLink: false)
+    let version = try add(moving: contents, to: item, .replaced, isPending: true)
+    let place = try place(of: version)
     guard let name = version.name else { throw place.folder.failure(.keep, place.name) }
     let pending = PendingVersion(
       version: version, name: name, item: (item, marks.item), package: (package, marks.package),

@@ -94,6 +94,15 @@ extension VersionFolder {
   /// A link that shows that this user created the folder to keep versions in it.
   private static let markName = Array(".store".utf8)
 
+  /// Whether a folder is a store of this user: the one in the data folder, or one at the top of a file system.
+  static func isStore(_ root: Folder, data: [UInt8]?) -> Bool {
+    if isStore(root) { return true }
+    guard let standard = data.flatMap({ open(in: $0, isCreated: false) })?.root.descriptor.status() else {
+      return false
+    }
+    return root.descriptor.status()?.identity == standard.identity
+  }
+
   /// Whether this user created a folder at the top of a file system to keep versions in it. Another user may have given
   /// the name to any folder of this user, and an archive may have such a folder in it: neither can put a link there
   /// that names the folder itself.

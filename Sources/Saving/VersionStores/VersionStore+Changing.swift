@@ -10,33 +10,38 @@ extension VersionStore {
   ///   - path: the path of the versioned item.
   /// - Throws: `SafeWriteError`.
   public func add(movingItemAt contents: FilePath, to path: FilePath) throws(SafeWriteError) -> StoredVersion {
-    try add(movingItemAt: contents, to: path, .added)
+    try add(moving: Place(contents, followsLink: false), to: path)
+  }
+
+  /// - Parameter contents: the place of the file or package.
+  package func add(moving contents: Place, to path: FilePath) throws(SafeWriteError) -> StoredVersion {
+    try add(moving: contents, to: path, .added)
   }
 
   /// Stores a conflict version.
   /// - Parameters:
-  ///   - conflict: its path.
+  ///   - conflict: its place.
   ///   - stamp: the result of ``item(at:)`` for it: the item may since have been replaced. Nil if that is impossible.
   ///   - id: the identifier that the version keeps.
   ///   - isPartial: whether it has only some items of a package.
   ///   - path: the path of the versioned item.
   package func add(
-    conflictVersionAt conflict: FilePath, _ stamp: String?, named id: String, isPartial: Bool = false, to path: FilePath
+    conflictVersionAt conflict: Place, _ stamp: String?, named id: String, isPartial: Bool = false, to path: FilePath
   ) throws(SafeWriteError) -> StoredVersion {
-    try add(movingItemAt: conflict, stamp, to: path, .lostConflict) { name in
+    try add(moving: conflict, stamp, to: path, .lostConflict) { name in
       (name.id, name.isPartial) = (id, isPartial)
     }
   }
 
   /// - Parameters:
+  ///   - source: the place of the contents.
   ///   - stamp: the identifier that the contents must have; nil for any.
   ///   - isPending: whether the policy is not applied yet (``PendingVersion``).
   func add(
-    movingItemAt contents: FilePath, _ stamp: String? = nil, to path: FilePath, _ reason: StoredVersion.Reason,
+    moving source: Place, _ stamp: String? = nil, to path: FilePath, _ reason: StoredVersion.Reason,
     isPending: Bool = false, naming: (inout StoredName) -> Void = { _ in }
   ) throws(SafeWriteError) -> StoredVersion {
     if let refusal { throw refusal }
-    let source = try Place(contents, followsLink: false)
     guard let place = realPlace(path) else { throw SafeWriteError(.openFolder, path.bytes, code: ENOENT) }
     // It stays open, so that the moved item can be compared with the examined one.
     guard let examined = source.folder.open(source.name, Descriptor.withoutAccess), let status = examined.status()
@@ -68,15 +73,14 @@ extension VersionStore {
     if let refused { throw SafeWriteError(refused == ESTALE ? .replace : .move, source.path, code: refused) }
     if let code { throw SafeWriteError(.move, source.path, code: code) }
     if let problem { throw problem }
-    // No folder can be used. The error names the folder in the user's data folder, because that one can be repaired.
-    throw SafeWriteError(.trust, VersionFolder.path(in: data ?? []), code: EPERM)
+    throw untrusted
   }
 
   /// Removes a version.
   /// - Throws: `SafeWriteError`, with `ENOENT` if it no longer exists.
   public func remove(_ version: StoredVersion) throws(SafeWriteError) {
     if let refusal { throw refusal }
-    let place = try Place(version.path, followsLink: false)
+    let place = try place(of: version)
     guard place.folder.status(of: place.name) != nil else { throw place.folder.failure(.remove, place.name) }
     try ItemVersions(folder: place.folder, name: []).remove(version)
   }
@@ -115,7 +119,7 @@ extension VersionStore {
   public func setDiscardable(_ isDiscardable: Bool, _ version: StoredVersion) throws(SafeWriteError) -> StoredVersion {
     guard version.isDiscardable != isDiscardable else { return version }
     if let refusal { throw refusal }
-    let place = try Place(version.path, followsLink: false)
+    let place = try place(of: version)
     guard var name = version.name else { throw SafeWriteError(.move, place.path, code: EINVAL) }
     name.reason = isDiscardable ? .replaced : .added
     guard place.folder.rename(place.name, to: name.bytes) else { throw place.folder.failure(.move, place.name) }
@@ -191,20 +195,6 @@ extension VersionStore {
       [.file, .directory].contains(FileIdentity(status).kind)
     else { return nil }
     return (StoredName(status, birth: MoveMark(place.name, in: place.folder)?.birth ?? 0, of: place.name).id, status)
-  }
-
-  /// Creates a folder on the file system of an item, which only this user can read, for versions to be added.
-  /// - Parameters:
-  ///   - path: the path of the item.
-  ///   - other: the path of the folder to use if none can be created on that file system.
-  /// - Throws: `SafeWriteError`.
-  package func makeTemporaryFolder(for path: FilePath, otherwise other: FilePath) throws(SafeWriteError) -> FilePath {
-    let folder = realPlace(path).flatMap { VersionFolder.forKeeping(besides: $0.folder, data: data).first }
-    let new = folder.map { $0.root.filePath(of: VersionFolder.temporaryName()) } ?? other
-    guard Descriptor.makeFolders(new.bytes, mode: 0o700) else {
-      throw SafeWriteError(.create, new.bytes, code: errno)
-    }
-    return new
   }
 }
 

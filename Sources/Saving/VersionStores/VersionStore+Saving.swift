@@ -66,11 +66,11 @@ extension VersionStore: ReplacedVersionStore {
       var options = SaveOptions()
       options.createsOnly = true
       options.attributes.modified = status.modified
-      let path = item.folder.filePath(of: name.bytes)
+      let copy = Place(folder: item.folder, name: name.bytes)
       do {
         options.attributes.mode = try ItemAttributes.mode(ofCopyOf: file.number, at: place.path)
-        _ = try SafeWrite.file(at: path, options: options) { try $0.copy(from: file.number) }
-        ItemAttributes.give(copyAt: path.bytes, to: status.owner)
+        _ = try SafeWrite.file(at: copy, options: options) { try $0.copy(from: file.number) }
+        ItemAttributes.give(copy, to: status.owner)
         return true
       } catch { return false }
     }
@@ -110,7 +110,7 @@ extension VersionStore: ReplacedVersionStore {
   }
 
   package func noteCommon(_ version: StoredVersion) {
-    guard let place = try? Place(version.path, followsLink: false), let name = version.name else { return }
+    guard let place = try? place(of: version), let name = version.name else { return }
     ItemVersions(folder: place.folder, name: []).noteCommon(name)
   }
 }

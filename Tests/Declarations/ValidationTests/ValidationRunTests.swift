@@ -200,6 +200,24 @@ import UTValidation
     #expect(outcome.exitCode == 2)
   }
 
+  @Test(arguments: [false, true]) func `a folder that becomes a link meanwhile leads to no other file`(
+    isSuppressing: Bool
+  ) throws {
+    let text = Self.list(rank: "owner")
+    let file = try folder.write(text, to: "project/app/Info.plist")
+    try folder.write(text, to: "private/Info.plist")
+    var options = try options("\(folder.path)/project")
+    options.fixing = isSuppressing ? .suppressing(isDryRun: false) : .on(unsafe: false, isDryRun: false)
+    let run = try ValidationRun(options)
+    try FileManager.default.moveItem(atPath: "\(folder.path)/project/app", toPath: "\(folder.path)/project/taken")
+    try FileManager.default.createSymbolicLink(
+      atPath: "\(folder.path)/project/app", withDestinationPath: "\(folder.path)/private")
+    let outcome = run.outcome()
+    #expect(try contents("private/Info.plist") == text && contents("project/taken/Info.plist") == text)
+    #expect(outcome.changes.isEmpty)
+    #expect(outcome.failures == [.unwritable(path: file, reason: "its path now leads to another folder")])
+  }
+
   @Test func `a baseline takes what is there, and no more`() throws {
     try folder.write(Self.list(rank: "owner"), to: "Old/Info.plist")
     let baseline = "\(folder.path)/baseline.json"

@@ -35,7 +35,8 @@ enum Careless: String {
     case .noFolderSync, .noContentsSync: return try calls?.inForce { try save(path) } ?? save(path)
     case .unlinkThenRename:
       let outcome = try save(temporary)
-      try SafeWrite.removeTree(at: FilePath(path))
+      let place = try Place(FilePath(path), followsLink: false)
+      try place.folder.removeTree(place.name)
       rename(temporary, path)
       return outcome
     case .noComparison:

@@ -2,6 +2,7 @@ import FileTrees
 import SafeWriting
 import Testing
 import UTLibC
+import UTSavingFixtures
 import UTSystemCalls
 import UTTestFixtures
 

@@ -58,7 +58,9 @@ import UTTestFixtures
       _ = try SafeWrite.items(
         [(Array("doc".utf8), .file), (Array("n".utf8), .file)], inFolderAt: folder, options: .relaxed
       ) { sink in for name in ["doc", "n"] { try sink.file(named: name) { try $0.write("new") } } }
-    case .link: try SafeWrite.symbolicLink(at: folder.appending("n"), destination: [100], options: .relaxed)
+    case .link:
+      let place = try Place(folder.appending("n"), followsLink: false)
+      try SafeWrite.symbolicLink(at: place, destination: [100], options: .relaxed)
     case .move: try SafeWrite.move(FilePath(place.path("source")), to: folder.appending("n"))
     case .withdrawal: try SafeWrite.withdraw([Array("a".utf8)], fromPackageAt: package, options: .relaxed)
     }

@@ -1,6 +1,7 @@
 import Synchronization
 import Testing
 import UTLibC
+import UTSavingFixtures
 import UTSystemCalls
 import UTTestFixtures
 

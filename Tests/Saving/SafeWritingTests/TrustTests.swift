@@ -46,6 +46,15 @@ import UTTestFixtures
     #expect(try SafeWrite.recover(at: FilePath(path)).completesSave && folder.text("P.rtfd/a") == "theirs")
   }
 
+  /// Another user of a shared folder moves it away, to move it back when its numbers are right again.
+  @Test func `a record that was moved away says nothing later`() throws {
+    try forge(.piecewise)
+    let (record, stolen) = (folder.path(".P.rtfd.docintent"), folder.path("stolen"))
+    let theft = Intrusion(before: .remove) { rename(record, stolen) == 0 }
+    #expect(try theft.during { try SafeWrite.recover(at: FilePath(path)) }.completesSave)
+    #expect(theft.hasHappened && folder.text("stolen") == "")
+  }
+
   /// The save was interrupted before it renamed anything, and then somebody has deleted the document.
   @Test func `a record of a document that was deleted since is removed with its new version`() throws {
     try forge(.whole)
@@ -298,7 +307,10 @@ import UTTestFixtures
     }
     #expect(refused { try save("x", at: folder.path(name)) })
     #expect(refused { try SafeWrite.package(at: FilePath(folder.path(name))) { _ in } })
-    #expect(refused { try SafeWrite.symbolicLink(at: FilePath(folder.path(name)), destination: [0x78]) })
+    #expect(
+      refused {
+        try SafeWrite.symbolicLink(at: Place(FilePath(folder.path(name)), followsLink: false), destination: [0x78])
+      })
     #expect(refused { try SafeWrite.move(FilePath(path), to: FilePath(folder.path(name))) })
     #expect(refused { try SafeWrite.package(at: FilePath(path)) { try $0.file(named: name) { try $0.write("x") } } })
     #expect(

@@ -124,7 +124,9 @@ extension VersionStoreTests {
       let stamp = try #require(VersionStore.item(at: conflict)?.id)
       let inode = place.status("planted").st_ino
       let result = Result {
-        try table.inForce { try store.add(conflictVersionAt: conflict, stamp, named: stamp, to: path) }
+        try table.inForce {
+          try store.add(conflictVersionAt: Place(conflict, followsLink: false), stamp, named: stamp, to: path)
+        }
       }
       let comment: Comment = "\(result), \(place.names)"
       #expect(place.names.contains { place.status($0).st_ino == inode }, comment)

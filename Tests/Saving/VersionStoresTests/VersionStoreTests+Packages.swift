@@ -25,7 +25,8 @@ extension VersionStoreTests {
     } else {
       try folder.write(#require(self.text(at: item)), to: "work/version")
     }
-    let pending = try store.prepare(movingItemAt: FilePath(version), to: FilePath(item), inPackageAt: path)
+    let pending = try store.prepare(
+      moving: Place(FilePath(version), followsLink: false), to: FilePath(item), inPackageAt: path)
     try SafeWrite.updatePackage(at: path, options: .relaxed) { sink, _ in
       if let text { try sink.file(named: name) { try $0.write(text) } }
       try sink.reuseRest(except: [Array(name.utf8)])
@@ -45,7 +46,8 @@ extension VersionStoreTests {
     // Before that, none is removed.
     let version = try folder.write("9", to: "work/version")
     let pending = try store(at: 9, policy).prepare(
-      movingItemAt: FilePath(version), to: FilePath("\(package)/a"), inPackageAt: FilePath(package))
+      moving: Place(FilePath(version), followsLink: false), to: FilePath("\(package)/a"), inPackageAt: FilePath(package)
+    )
     #expect(texts("\(package)/a") == ["9", "8", "0"])
     store(at: 9, policy).settle(pending)
     #expect(

@@ -222,7 +222,8 @@ open class NSFileVersion: NSObject, @unchecked Sendable {
   }
 
   /// Returns a new folder on the file system of an item, for contents to be added. Remove it afterward. If the
-  /// folder cannot be created, returns the folder for temporary files.
+  /// folder cannot be created there, or another user may rename a folder in its path, it is in the folder for temporary
+  /// files.
   open class func temporaryDirectoryURLForNewVersionOfItem(at url: URL) -> URL {
     (try? VersionHistory(of: url).makeTemporaryFolder()) ?? FileManager.default.temporaryDirectory
   }

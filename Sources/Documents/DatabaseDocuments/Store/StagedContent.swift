@@ -15,6 +15,8 @@ struct StagedContent {
   /// A separate folder, so that an interrupted copy leaves nothing beside the package's content.
   private let staging: Staging
   private let exists: Bool
+  /// The package's own content; nil if it has none.
+  private let replaced: FileIdentity?
 
   /// Copies the additional content.
   ///
@@ -29,6 +31,7 @@ struct StagedContent {
       throw DatabaseDocumentError.unsafeItem(item.pathText)
     }
     exists = try additional.exists()
+    replaced = try SafeWrite.identity(at: target.filePath())
     staging = Staging(beside: target, isLocked: true)
     guard exists else { return }
     do {
@@ -49,7 +52,8 @@ struct StagedContent {
   /// - Throws: `CocoaError`.
   func takePlace() throws {
     guard exists else {
-      return try FileWrapper.translatingErrors { try SafeWrite.removeTree(at: target.filePath()) }
+      guard let replaced else { return }
+      return try FileWrapper.translatingErrors { try SafeWrite.removeTree(at: target.filePath(), known: replaced) }
     }
     let copy = staging.url.appending(path: target.lastPathComponent)
     let (source, package) = (try Self.folder(of: copy), try Self.folder(of: target))

@@ -63,7 +63,10 @@ struct StoreLog: Sendable {
 
   private static func remove(_ ending: String, of path: [UInt8]) throws {
     let path = Self.path(ending, of: path)
-    try FileWrapper.translatingErrors { try SafeWrite.removeTree(at: FilePath(checking: path)) }
+    try FileWrapper.translatingErrors {
+      let place = try Place(FilePath(checking: path), followsLink: false)
+      guard place.folder.remove(place.name) || errno == ENOENT else { throw place.folder.failure(.remove, place.name) }
+    }
   }
 
   /// Opens a file beside a database; nil if there is none.

@@ -64,8 +64,32 @@ extension FileTree {
         }
       }
     case .symbolicLink(let destination):
-      try SafeWrite.symbolicLink(at: path, destination: destination, options: options)
+      try SafeWrite.symbolicLink(
+        at: Place(path, followsLink: false), destination: destination, options: options)
       return nil
+    }
+  }
+
+  /// Writes the tree as a new item of an open folder, to which its path need not lead.
+  ///
+  /// - Parameters:
+  ///   - place: the destination.
+  ///   - options: the save options.
+  /// - Throws: as `write(to:replacing:options:)`.
+  package func write(toNew place: Place, options: SaveOptions = SaveOptions()) throws {
+    var options = options
+    options.createsOnly = true
+    options.attributes = try attributesOfCopy()
+    switch kind {
+    case .file(let contents): try SafeWrite.file(at: place, options: options) { try contents.write(into: &$0) }
+    case .directory:
+      _ = try savingAgain(attempts: 2) { _ in
+        try SafeWrite.package(at: place, options: options) {
+          try write(into: &$0, reusing: ReusableFiles(of: nil))
+        }
+      }
+    case .symbolicLink(let destination):
+      try SafeWrite.symbolicLink(at: place, destination: destination, options: options)
     }
   }
 

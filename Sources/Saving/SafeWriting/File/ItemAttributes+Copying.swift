@@ -28,8 +28,8 @@ extension ItemAttributes {
   }
 
   /// Gives a copy in a folder of this user to the owner of its original, if this user is allowed to.
-  package static func give(copyAt path: [UInt8], to owner: uid_t) {
-    guard owner != geteuid(), let copy = Descriptor.open(path, O_RDONLY | O_NONBLOCK | O_NOFOLLOW) else { return }
+  package static func give(_ copy: Place, to owner: uid_t) {
+    guard owner != geteuid(), let copy = copy.folder.open(copy.name, O_RDONLY | O_NONBLOCK) else { return }
     _ = Descriptor.setOwner(copy.number, owner: owner)
   }
 

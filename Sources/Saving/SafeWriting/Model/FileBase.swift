@@ -60,7 +60,7 @@ public final class FileBase: Sendable {
   /// Opens the item with a name in a folder.
   ///
   /// - Parameter levels: the number of levels of folders of a package to read.
-  convenience init(
+  package convenience init(
     _ name: [UInt8], in folder: Folder, digestsContents: Bool = false, levels: Int = .max
   ) throws(SafeWriteError) {
     // Another program may replace a package while it is being read; then the new one is read.

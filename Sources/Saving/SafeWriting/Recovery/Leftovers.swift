@@ -52,13 +52,14 @@ public enum Leftovers {
 }
 
 extension SiblingName {
+  /// The form of each kind of names.
+  private static let forms: [(suffix: [UInt8], numbers: Int, kind: Leftover.Kind)] = [
+    (temporarySuffix, 17, .newVersion), (swapSuffix, 34, .swapped), (storeSuffix, 34, .swapped),
+    (intentSuffix, 0, .intent), (journalSuffix, 0, .journal),
+  ]
+
   /// The meaning of a name returned by one of the functions above; nil for other names.
   static func meaning(of sibling: [UInt8]) -> (kind: Leftover.Kind, documentName: [UInt8])? {
-    let forms: [(suffix: [UInt8], numbers: Int, kind: Leftover.Kind)] = [
-      (temporarySuffix, 17, .newVersion), (swapSuffix, 34, .swapped), (storeSuffix, 34, .swapped),
-      (intentSuffix, 0, .intent),
-      (journalSuffix, 0, .journal),
-    ]
     guard sibling.first == dot, let form = forms.first(where: { sibling.hasSuffix($0.suffix) }) else { return nil }
     let rest = sibling.dropFirst().dropLast(form.suffix.count)
     guard rest.count > form.numbers else { return nil }

@@ -137,7 +137,8 @@ struct Recovery {
   private mutating func finishIntent() throws(SafeWriteError) {
     let recordName = SiblingName.intent(name)
     guard let record = try openOwnRecord(recordName, in: folder) else { return }
-    if let intent = record.bytes(4096, at: 0).flatMap(Intent.init) {
+    let intent = record.bytes(4096, at: 0).flatMap(Intent.init)
+    if let intent {
       switch try intent.verdict(on: record, in: place) {
       case .distrusted: return distrust(recordName, in: folder)
       case .notBegun: break
@@ -151,7 +152,9 @@ struct Recovery {
         }
       }
     }
-    guard folder.remove(recordName) || errno == ENOENT else { throw folder.failure(.remove, recordName) }
+    // Another file with its name is not changed.
+    let isRemoved = intent == nil ? folder.remove(recordName) || errno == ENOENT : Intent.remove(record, in: place)
+    guard isRemoved else { throw folder.failure(.remove, recordName) }
     report.removed.append(folder.filePath(of: recordName))
   }
 

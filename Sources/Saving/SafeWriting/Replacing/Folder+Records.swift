@@ -11,8 +11,16 @@ extension Intent {
     try place.folder.sync()
   }
 
-  /// Removes the record of a document after it was completed or undone.
-  static func remove(in place: Place) { _ = place.folder.remove(SiblingName.intent(place.name)) }
+  /// Removes the record of a document after it was completed or undone. It is emptied first, because another user who may rename items
+  /// here could move it away before, and back later.
+  ///
+  /// - Returns: false with `errno` set if it is still there.
+  @discardableResult
+  static func remove(_ record: Descriptor, in place: Place) -> Bool {
+    let name = SiblingName.intent(place.name)
+    _ = place.folder.empty(record, named: name)
+    return place.folder.remove(name) || errno == ENOENT
+  }
 }
 
 extension Folder {
@@ -32,6 +40,19 @@ extension Folder {
       pause(milliseconds: 1)
     }
     throw SafeWriteError(.create, path(of: name), code: EBUSY)
+  }
+
+  /// Empties a record, which is then incomplete.
+  ///
+  /// - Returns: false with `errno` set on failure.
+  func empty(_ record: Descriptor, named name: [UInt8]) -> Bool {
+    if Descriptor.truncate(record.number, to: 0) { return true }
+    // Recovery opens it only to read it.
+    guard errno == EINVAL || errno == EBADF,
+      let writer = record.opened(O_WRONLY) ?? open(name, O_WRONLY | O_NONBLOCK),
+      let stamp = RecordStamp(of: writer), stamp == RecordStamp(of: record)
+    else { return false }
+    return Descriptor.truncate(writer.number, to: 0)
   }
 
   private func isAbandoned(_ record: [UInt8]) -> Bool {

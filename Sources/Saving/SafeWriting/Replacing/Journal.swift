@@ -166,22 +166,12 @@ struct Journal {
   /// - Parameter isComplete: whether it is a journal for certain. Another file with its name is not changed.
   func remove(isComplete: Bool = true, durability: SaveOptions.Durability) throws(SafeWriteError) {
     if isComplete {
-      guard empty() else { throw folder.failure(.remove, name) }
+      guard folder.empty(file, named: name) else { throw folder.failure(.remove, name) }
     }
     if !folder.remove(name) {
       guard errno == ENOENT else { throw folder.failure(.remove, name) }
       if isComplete, durability == .full { try file.sync(path: path) }
     }
     if durability == .full { try folder.sync() }
-  }
-
-  private func empty() -> Bool {
-    if Descriptor.truncate(file.number, to: 0) { return true }
-    // Recovery opens it only to read it.
-    guard errno == EINVAL || errno == EBADF,
-      let writer = file.opened(O_WRONLY) ?? folder.open(name, O_WRONLY | O_NONBLOCK),
-      let stamp = RecordStamp(of: writer), stamp == RecordStamp(of: file)
-    else { return false }
-    return Descriptor.truncate(writer.number, to: 0)
   }
 }

@@ -56,36 +56,34 @@ struct ReplacementWithoutExchange {
         method: .whole, sibling: temporary, swapName: swapName, stamp: stamp, new: new.inode, old: old.inode)
       try intent.write(to: record, in: place)
       if folder.renameToFree(name, to: swapName) {
-        try finish(intent)
+        try finish(intent, record)
         return .renamedTwice
       }
       switch errno {
       case ENOENT:
-        removeRecord()
+        Intent.remove(record, in: place)
         return nil
       case EXDEV:
         intent.method = .piecewise
         try intent.write(to: record, in: place)
-        try finish(intent)
+        try finish(intent, record)
         return .renamedPiecewise
       default: throw folder.failure(.replace, name)
       }
     } catch {
-      if error.state == .unchanged { removeRecord() }
+      if error.state == .unchanged { Intent.remove(record, in: place) }
       throw error
     }
   }
 
-  private func removeRecord() { Intent.remove(in: place) }
-
   /// Completes or undoes the recorded replacement, or leaves it to the recovery.
-  private func finish(_ intent: Intent) throws(SafeWriteError) {
+  private func finish(_ intent: Intent, _ record: Descriptor) throws(SafeWriteError) {
     do throws(SafeWriteError) {
       try intent.complete(in: place)
     } catch {
       if error.state == .unchanged, !intent.undo(in: place) { throw error.with(.incomplete) }
       throw error
     }
-    removeRecord()
+    Intent.remove(record, in: place)
   }
 }
