@@ -37,7 +37,7 @@ extension FileWrapperAdditions where Self: FileWrapper {
   /// - Parameters:
   ///   - url: the destination; its last component is the name on disk.
   ///   - options: see ``FileWrapper/WritingOptions``.
-  ///   - originalContentsURL: the URL of the version that was read.
+  ///   - originalContentsURL: ignored, because a wrapper knows where it was read from.
   ///   - progress: counts the bytes and items written; its total is set accordingly. Canceling it or the task leaves
   ///     the existing version intact.
   /// - Returns: another program's version that was found instead of the version that was read, and is kept next to it; nil

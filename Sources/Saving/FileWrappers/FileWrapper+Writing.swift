@@ -14,7 +14,7 @@ extension FileWrapperAdditions where Self: FileWrapper {
   /// - Parameters:
   ///   - url: the destination; its last component is the name on disk.
   ///   - options: see ``FileWrapper/WritingOptions``.
-  ///   - originalContentsURL: the URL of the version that was read.
+  ///   - originalContentsURL: ignored, because a wrapper knows where it was read from.
   ///   - progress: called before every megabyte or file; if it throws, writing stops and the existing version stays
   ///     intact.
   /// - Returns: another program's version that was found instead of the version that was read, and is kept next to it; nil
@@ -57,7 +57,7 @@ extension FileWrapper {
   package func save(
     to url: URL, replacing base: FileBase?, options: SaveOptions, updatingNames updatesNames: Bool
   ) throws -> SaveOutcome? {
-    return try Self.translatingErrors {
+    try Self.translatingErrors {
       let path = try url.filePath()
       var (tree, change) = try present(replacing: base, options)
       let outcome = try tree.write(to: path, replacing: base, options: options) {

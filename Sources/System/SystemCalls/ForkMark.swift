@@ -12,7 +12,12 @@ package final class ForkMark: @unchecked Sendable {
 
   package init() {
     let start = mmap(nil, Self.size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0)
-    guard let start, start != MAP_FAILED, fileCallWipeInChildren(start, Self.size) == 0 else {
+    guard let start, start != MAP_FAILED else {
+      page = nil
+      return
+    }
+    guard fileCallWipeInChildren(start, Self.size) == 0 else {
+      munmap(start, Self.size)
       page = nil
       return
     }

@@ -204,12 +204,14 @@ import UTFileAssociations
         - {extensions: note, name: Note}
         - {extensions: [note, memo], name: Memo}
         - {extensions: memo, name: Jotting}
+        - {name: Folder, content-types: public.folder}
       """, "formats.yml")
     let (text, notes) = try files.text(as: .briefcase, in: .system)
     let tables = text.split(separator: "\n").filter { $0.hasPrefix("[") }
     #expect(tables == ["note", "memo"].map { "[tool.briefcase.app.notes.document_type.\($0)]" })
     #expect(notes.contains { $0.description.hasSuffix("has only one extension; omitted: note") })
     #expect(notes.contains { $0.description.hasSuffix("per extension; omitted: 'Jotting' for memo") })
+    #expect(notes.contains { $0.description.hasSuffix("needs an extension; omitted: 'Folder'") })
   }
 
   /// briefcase/config.py: more than one content type is an error; a type of another app is none of the system's.

@@ -42,6 +42,20 @@ import UTValidation
     #expect(remarks == [])
   }
 
+  @Test(arguments: [("DT004, SW", "SW"), ("", "SW001"), ("SW001", "")])
+  func `a region ends for the rules that are enabled`(disabled: String, enabled: String) throws {
+    let (found, _) = try review(
+      """
+      // utictl:disable \(disabled)
+      let a = UTType(exportedAs: "com.example.a")
+      // utictl:enable DT004
+      let b = UTType(exportedAs: "com.example.b")
+      // utictl:enable \(enabled)
+      let c = UTType(exportedAs: "com.example.c")
+      """)
+    #expect(found == ["2 comment", "4 comment", "6 counts"])
+  }
+
   @Test(arguments: ["Types.swift", "Types.m"]) func `whole files`(_ name: String) throws {
     let code =
       name.hasSuffix("m")

@@ -207,10 +207,13 @@ private struct AssociationWriter {
       let first = extensions.first { !written.contains($0) }
       let omitted = extensions.filter { $0 != first }
       let listed = omitted.joined(separator: ", ")
-      if first == nil, !omitted.isEmpty {
+      if first == nil {
         let name = document["CFBundleTypeName"]?.string.map { "'\($0)'" } ?? "a document type without a name"
         notes.append(
-          DeclarationNote("Briefcase allows only one document type per extension; omitted: \(name) for \(listed)"))
+          DeclarationNote(
+            omitted.isEmpty
+              ? "a Briefcase document type needs an extension; omitted: \(name)"
+              : "Briefcase allows only one document type per extension; omitted: \(name) for \(listed)"))
       } else if !omitted.isEmpty {
         notes.append(DeclarationNote("a Briefcase document type has only one extension; omitted: \(listed)"))
       }

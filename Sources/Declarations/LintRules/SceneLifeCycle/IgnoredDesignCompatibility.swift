@@ -5,7 +5,7 @@ import UTLint
 enum IgnoredDesignCompatibility: BuildRule {
   static let description = RuleDescription(
     "SC010", "ignored-design-compatibility", .note, platforms: [.iOS, .tvOS, .macOS, .macCatalyst],
-    enforcers: [.documentation], evidence: .apple, outcome: .nothing,
+    enforcers: [.documentation], evidence: .reported, outcome: .nothing,
     summary: "UIDesignRequiresCompatibility has no effect with SDK 27 or later",
     rationale: """
       With the key, apps built with SDK 26 keep the earlier design. Apps built with SDK 27 always have the new design.

@@ -23,8 +23,18 @@ struct InlineSuppressions {
     let rules: RuleSelection
     let reason: String?
     let location: SourceLocation
-    /// The lines it applies to; nil for all.
+    /// The lines it applies to; nil for all of a file, and for none.
     fileprivate(set) var lines: ClosedRange<Int>?
+    /// The lines from which on single rules apply again, as `enable` says.
+    fileprivate var ends: [String: Int] = [:]
+
+    /// Whether it suppresses the findings of a rule in a line.
+    fileprivate func suppresses(_ rule: String, in line: Int?) -> Bool {
+      guard scope != .enable, rules.contains(rule) else { return false }
+      guard let lines else { return scope == .file }
+      guard let line, lines.contains(line) else { return false }
+      return ends[rule].map { line <= $0 } ?? true
+    }
   }
 
   /// The directives, in the order of the file.
@@ -79,26 +89,22 @@ struct InlineSuppressions {
     closeRanges()
   }
 
-  /// Ends the suppressions that `enable` ends.
+  /// Ends the suppressions that `enable` ends, for the rules that it names.
   private mutating func closeRanges() {
     for (index, directive) in directives.enumerated() where directive.scope == .enable {
       guard let line = directive.location.line else { continue }
       for earlier in directives[..<index].indices where directives[earlier].scope == .disable {
-        guard let lines = directives[earlier].lines, lines.upperBound == .max, line > lines.lowerBound,
-          directive.rules.identifiers.isSuperset(of: directives[earlier].rules.identifiers)
-        else { continue }
-        directives[earlier].lines = lines.lowerBound...line
+        guard let lines = directives[earlier].lines, line > lines.lowerBound else { continue }
+        for rule in directive.rules.identifiers.intersection(directives[earlier].rules.identifiers) {
+          directives[earlier].ends[rule] = min(directives[earlier].ends[rule] ?? line, line)
+        }
       }
     }
   }
 
   /// Returns the directive that suppresses a finding; nil if there is none.
   func index(for finding: Finding) -> Int? {
-    directives.firstIndex { directive in
-      guard directive.scope != .enable, directive.rules.contains(finding.rule) else { return false }
-      guard let lines = directive.lines else { return directive.scope == .file }
-      return finding.place.location.line.map(lines.contains) ?? false
-    }
+    directives.firstIndex { $0.suppresses(finding.rule, in: finding.place.location.line) }
   }
 
   private static func directive(
@@ -115,7 +121,7 @@ struct InlineSuppressions {
       ])
     }
     let rules = words.isEmpty ? .all : try RuleSelection(words)
-    return Directive(scope: scope, rules: rules, reason: reason, location: location, lines: nil)
+    return Directive(scope: scope, rules: rules, reason: reason, location: location)
   }
 
   /// The directive and the reason after ` -- `.

@@ -1,6 +1,6 @@
 /// The actual format of a file that is not a property list, so that it is reported in one line instead of one per word.
 enum OtherFormat {
-  case lfsPointer, script, html, json, markdown, text
+  case lfsPointer, script, html, json, text
   /// A file with merge conflict markers; the first of them.
   case conflict(Range<Int>)
 
@@ -18,7 +18,7 @@ enum OtherFormat {
     } else if Self.isJSON(content) {
       self = .json
     } else if Self.isProse(content) {
-      self = content.starts(with: "#".utf8) || content.starts(with: "---".utf8) ? .markdown : .text
+      self = .text
     } else {
       return nil
     }
@@ -32,7 +32,6 @@ enum OtherFormat {
     case .html:
       ("this is an HTML page, not a property list", "obtain the file again; the server may have sent an error page")
     case .json: ("this is JSON, not a property list", "convert it with 'plutil -convert xml1'")
-    case .markdown: ("this is a Markdown file, not a property list", "pass a property list")
     case .text: ("this is a text file, not a property list", "pass a property list")
     case .conflict: ("the file has merge conflict markers", "resolve the conflict")
     }

@@ -152,7 +152,11 @@ import Testing
   @Test(arguments: [
     (
       "# Notes\n\nHow to *build*: `make`\n\n- a\n- b\n",
-      "1:1: this is a Markdown file, not a property list; pass a property list"
+      "1:1: this is a text file, not a property list; pass a property list"
+    ),
+    (
+      "-----BEGIN CERTIFICATE-----\nMIIB\n-----END CERTIFICATE-----\n",
+      "1:1: this is a text file, not a property list; pass a property list"
     ),
     ("Hello, this is\na letter.\n", "1:1: this is a text file, not a property list; pass a property list"),
     (

@@ -34,7 +34,7 @@ struct KeptItems: ParsableArguments {
     var options = options
     options.willReplaceItem = { tree, item, package in
       // Another program changed the package in the meantime.
-      if let earlier = kept.removeValue(forKey: item) { try earlier.history.discard(earlier.version) }
+      if let earlier = kept[item] { try earlier.history.discard(earlier.version) }
       kept[item] = try keep(tree, item, in: package, progress)
     }
     // The policy removes earlier versions only when the new version of the package is on disk.
@@ -51,8 +51,10 @@ struct KeptItems: ParsableArguments {
     return try body(options)
   }
 
+  /// Keeps one item.
+  ///
   /// - Returns: nil for an item without contents.
-  /// - Throws: ``Failure`` if it cannot be kept.
+  /// - Throws: ``Failure`` if it cannot be kept; the signal that interrupts the command.
   private func keep(
     _ tree: Result<FileTree, FileTreeError>, _ item: FilePath, in package: FilePath,
     _ progress: @escaping (PackageWriteProgress) throws -> Void
