@@ -39,7 +39,7 @@ extension DeclaredFiles {
   private static func read(
     _ bytes: [UInt8], _ path: String, _ owner: String?, _ registry: TypeRegistry
   ) throws(FileAssociationError) -> DeclaredFiles {
-    let name = path.split(separator: "/").last.map { $0.lowercased() } ?? ""
+    let name = path.lastName.lowercased()
     let beginning = String(decoding: bytes.prefix(4096), as: UTF8.self)
     if beginning.contains("<mime-info") { return try MIMEPackage.files(bytes, named: path, owner: owner, in: registry) }
     if beginning.hasPrefix("[Desktop Entry]") {

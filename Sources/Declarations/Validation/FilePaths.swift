@@ -110,6 +110,6 @@ enum FilePaths {
 extension String {
   /// Whether this absolute path without links is that of a folder, or leads to something in it.
   func isPath(inOrAt folder: String) -> Bool {
-    self == folder || hasPrefix(folder == "/" ? folder : folder + "/")
+    self[...].hasSameBytes(as: folder[...]) || path(inFolder: folder) != nil
   }
 }

@@ -19,8 +19,7 @@ struct InterruptedSaves {
   ///
   /// - Parameter path: the file, without links; it need not exist.
   mutating func settle(_ path: String) {
-    guard let name = path.split(separator: "/").last,
-      hasLeftovers(String(name).pathBytes, in: FilePaths.folder(of: path)),
+    guard hasLeftovers(path.lastName.pathBytes, in: FilePaths.folder(of: path)),
       settled.insert(path).inserted
     else { return }
     // If that fails, reading or writing the file fails for the same reason and reports it.

@@ -195,7 +195,7 @@ struct ValidationInputs {
         let one = count == 1 ? "the build '\(build)'" : "one of the \(count) builds, such as '\(build)'"
         return "no Info.plist found; to check \(one), pass its path"
       }
-      let name = path.split(separator: "/").last ?? ""
+      let name = path.lastName
       if let error = DeclarationInputError.emptyContainer(path, names: ["\(name)/Info.plist"]) {
         return "\(error.message); \(error.help)"
       }

@@ -146,12 +146,15 @@ import UTTestFixtures
   @Test(arguments: ["Pods/A/Gone.plist", "Derived/InfoPlists/A-Info.plist", "Ignored/Gone.plist", "Written/Info.plist"])
   func `what a program writes is not missing`(_ file: String) throws {
     let folder = try TemporaryFolder()
-    try folder.write(Self.project(targets: [("A", "\"\(file)\"", "iphoneos")]), to: "A.xcodeproj/project.pbxproj")
-    try folder.write("", to: ".git/HEAD")
-    try folder.write("Ignored/\n", to: ".gitignore")
-    try folder.write(
-      "targets: {A: {type: application, templates: [T], info: {path: Written/Info.plist}}}", to: "project.yml")
-    #expect(DeclarationInputs.find(in: [folder.path]).settingsProblems.isEmpty)
+    for project in ["plain", "mü-ö-ä-é-projekt"] {
+      let names = ["A.xcodeproj/project.pbxproj", ".git/HEAD", ".gitignore", "project.yml"].map { "\(project)/\($0)" }
+      try folder.write(Self.project(targets: [("A", "\"\(file)\"", "iphoneos")]), to: names[0])
+      try folder.write("", to: names[1])
+      try folder.write("/Ignored/\n", to: names[2])
+      try folder.write(
+        "targets: {A: {type: application, templates: [T], info: {path: Written/Info.plist}}}", to: names[3])
+      #expect(DeclarationInputs.find(in: ["\(folder.path)/\(project)"]).settingsProblems.isEmpty, "\(project)")
+    }
   }
 
   @Test func `a damaged project does not hide the rest`() throws {

@@ -21,6 +21,36 @@ import UTText
     #expect("é\(name)".dropFirst().filenameExtension == filenameExtension.map { $0[...] })
   }
 
+  @Test(
+    arguments: [
+      ("a", "a", "", "a"), ("a//", "a", "", "a"), ("/", "", "/", "/"), ("//", "", "/", "/"), ("/a", "a", "/", "/a"),
+      ("a//b/", "b", "a", "a/b"), ("./a/../b", "b", "./a/..", "a/../b"), ("/a/../b", "b", "/a/..", "/b"),
+      ("", "", "", ""),
+      // As characters, the slash and the accent after it are one.
+      ("é/\u{301}x", "\u{301}x", "é", "é/\u{301}x"),
+    ] as [(String, String, String, String)])
+  func `a path has a folder, a name, and a standard form`(path: String, name: String, folder: String, standard: String)
+  {
+    func isSame(_ one: String, _ other: String) -> Bool { one.utf8.elementsEqual(other.utf8) }
+    #expect(isSame(path.lastName, name), "\(path.lastName)")
+    #expect(isSame(path.containingFolder, folder), "\(path.containingFolder)")
+    #expect(isSame(path.standardizedPath, standard), "\(path.standardizedPath)")
+  }
+
+  @Test(
+    arguments: [
+      ("/a/b", "/a", "b"), ("/a", "/", "a"), ("/ab", "/a", nil), ("/a", "/a", nil), ("/a/", "/a", nil),
+      ("/ü/b", "/u\u{308}", nil), ("/mü/a/b", "/mü", "a/b"),
+    ] as [(String, String, String?)])
+  func `the rest of a path in a folder is found byte by byte`(path: String, folder: String, rest: String?) {
+    #expect(path.path(inFolder: folder) == rest.map { $0[...] })
+    if let rest { #expect(folder.appendingPath(rest) == path) }
+  }
+
+  @Test func `an absolute path is in no other folder`() {
+    #expect("a".appendingPath("/b") == "/b" && "".appendingPath("b") == "b" && "a".appendingPath("") == "a")
+  }
+
   /// For Swift, the first two are equal, because they are canonically equivalent.
   @Test func `the order of paths is that of their bytes`() {
     #expect("e\u{301}".precedes("\u{E9}") && !"\u{E9}".precedes("e\u{301}") && "e\u{301}" == "\u{E9}")

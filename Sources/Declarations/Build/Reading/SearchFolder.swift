@@ -12,9 +12,7 @@ package struct SearchFolder: Sendable {
 
   /// Creates a folder as passed.
   package init(given path: String) {
-    var trimmed = Substring(path)
-    while trimmed.count > 1, trimmed.hasSuffix("/") { trimmed.removeLast() }
-    self.init(path: String(trimmed), absolutePath: resolvedPath(path), depth: 0)
+    self.init(path: path.withoutTrailingSlashes, absolutePath: resolvedPath(path), depth: 0)
   }
 
   private init(path: String, absolutePath: String, depth: Int) {
@@ -24,9 +22,8 @@ package struct SearchFolder: Sendable {
   }
 
   package func appending(_ name: String) -> SearchFolder {
-    let own = path == "." ? name : path == "/" ? "/\(name)" : "\(path)/\(name)"
-    let absolute = absolutePath == "/" ? "/\(name)" : "\(absolutePath)/\(name)"
-    return SearchFolder(path: own, absolutePath: absolute, depth: depth + 1)
+    let own = path == "." ? name : path.appendingPath(name)
+    return SearchFolder(path: own, absolutePath: absolutePath.appendingPath(name), depth: depth + 1)
   }
 
   /// The components of the path on disk, so that a bundle is recognized even from inside it.
@@ -42,9 +39,7 @@ package struct SearchFolder: Sendable {
 
   /// Returns the name in messages of a file in the folder; nil if it is not in the folder.
   package func path(of file: String) -> String? {
-    let prefix = absolutePath == "/" ? "/" : absolutePath + "/"
-    guard file.hasPrefix(prefix) else { return nil }
-    let rest = file.dropFirst(prefix.count)
+    guard let rest = file.path(inFolder: absolutePath) else { return nil }
     return path == "." ? String(rest) : path == "/" ? file : "\(path)/\(rest)"
   }
 }

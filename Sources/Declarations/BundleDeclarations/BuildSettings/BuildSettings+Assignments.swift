@@ -23,7 +23,7 @@ extension BuildSettings {
     let root = value(of: "SDKROOT") ?? ""
     var sdks = platforms.split(separator: " ").map(String.init).filter { !$0.hasSuffix("simulator") }
     if sdks.isEmpty, !root.isEmpty, root != "auto" {
-      sdks = [String(SettingPath.lastComponent(root).lowercased().prefix { $0.isLetter })]
+      sdks = [String(root.lastName.lowercased().prefix { $0.isLetter })]
       if withCatalyst, value(of: "SUPPORTS_MACCATALYST") == "YES", sdks == ["iphoneos"] { sdks.append("macosx") }
     }
     return sdks

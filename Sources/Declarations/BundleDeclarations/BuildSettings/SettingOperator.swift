@@ -30,11 +30,11 @@ extension SettingOperator.Retrieval {
     case .identifier: identifier(value, extra: "_", replacement: "_")
     case .rfc1034identifier: identifier(value, extra: "-", replacement: "-")
     case .c99extidentifier: extendedIdentifier(value)
-    case .dir: SettingPath.folder(value).isEmpty ? "./" : SettingPath.withSlash(SettingPath.folder(value))
-    case .file: SettingPath.lastComponent(value)
-    case .base: SettingPath.withoutSuffix(SettingPath.lastComponent(value))
-    case .suffix: SettingPath.suffix(value)
-    case .standardizepath: SettingPath.standardized(value)
+    case .dir: value.containingFolder.isEmpty ? "./" : value.containingFolder.withSlash
+    case .file: value.lastName
+    case .base: value.lastName.withoutPathSuffix
+    case .suffix: value.pathSuffix
+    case .standardizepath: value.standardizedPath
     case .not: value == "YES" ? "NO" : "YES"
     case .truncatedversion: nil
     }
@@ -80,14 +80,49 @@ extension SettingOperator.Replacement {
   /// Returns the result for a setting's value and an operand.
   func apply(to value: String, _ operand: String) -> String {
     switch self {
-    case .dir: SettingPath.joined(operand, SettingPath.lastComponent(value))
-    case .file: SettingPath.joined(SettingPath.folder(value), operand)
+    case .dir: operand.appendingPath(value.lastName)
+    case .file: value.containingFolder.appendingPath(operand)
     case .base:
-      SettingPath.joined(SettingPath.folder(value), operand) + "." + SettingPath.suffix(value).dropFirst()
-    case .suffix: SettingPath.withoutSuffix(value) + "." + (operand.split(separator: ".").last ?? "")
+      value.containingFolder.appendingPath(operand) + "." + value.pathSuffix.dropFirst()
+    case .suffix: value.withoutPathSuffix + "." + (operand.split(separator: ".").last ?? "")
     case .default: value.isEmpty ? operand : value
-    case .relativeto: SettingPath.relative(from: value, to: operand) ?? value
-    case .isancestor: SettingPath.isAncestor(operand, of: value) ? "YES" : "NO"
+    case .relativeto: value.relativePath(to: operand) ?? value
+    case .isancestor: operand.isAncestor(of: value) ? "YES" : "NO"
     }
+  }
+}
+
+/// The disk is not accessed.
+extension String {
+  /// The last extension of a path with its dot; empty if there is none. A dot at the start of a name does not begin an extension.
+  fileprivate var pathSuffix: String {
+    let name = lastName
+    guard let dot = name.utf8.lastIndex(of: UInt8(ascii: ".")), dot > name.startIndex else { return "" }
+    return name.utf8.index(after: dot) == name.endIndex ? "" : String(name[dot...])
+  }
+
+  /// The path without its last extension.
+  var withoutPathSuffix: String {
+    let trimmed = withoutTrailingSlashes
+    return String(trimmed.dropLast(trimmed.pathSuffix.count))
+  }
+
+  /// Returns the relative path from this absolute path to another; nil if one is not absolute.
+  fileprivate func relativePath(to end: String) -> String? {
+    guard let (start, end) = Self.components(self, end) else { return nil }
+    let shared = zip(start, end).prefix { $0 == $1 }.count
+    let way = Array(repeating: "..", count: start.count - shared) + end.dropFirst(shared).map(String.init)
+    return way.isEmpty ? "." : way.joined(separator: "/")
+  }
+
+  /// Whether this is the absolute path of a folder that contains an item.
+  fileprivate func isAncestor(of path: String) -> Bool {
+    guard let (folder, path) = Self.components(self, path) else { return false }
+    return folder.count < path.count && path.starts(with: folder)
+  }
+
+  private static func components(_ one: String, _ other: String) -> ([Substring], [Substring])? {
+    guard one.hasPrefix("/"), other.hasPrefix("/") else { return nil }
+    return (one.standardizedPath.split(separator: "/"), other.standardizedPath.split(separator: "/"))
   }
 }

@@ -33,7 +33,7 @@ struct XcconfigReader {
   }
 
   mutating func read(_ bytes: [UInt8], at path: String) {
-    open.append(SettingPath.standardized(path))
+    open.append(path.standardizedPath)
     defer { open.removeLast() }
     fileCount += 1
     size += bytes.count
@@ -113,7 +113,7 @@ struct XcconfigReader {
   }
 
   private mutating func include(_ file: String, isOptional: Bool, at location: SourceLocation) {
-    let path = SettingPath.standardized(SettingPath.joined(SettingPath.folder(location.file), file))
+    let path = location.file.containingFolder.appendingPath(file).standardizedPath
     if open.contains(path) {
       report(
         location, "'\(file)' includes itself\(open.last == path ? "" : " through other files")",

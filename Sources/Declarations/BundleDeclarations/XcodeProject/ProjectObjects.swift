@@ -38,12 +38,12 @@ struct ProjectObjects {
     var next: String? = identifier
     // Groups that contain each other would be followed forever.
     for _ in 0..<64 {
-      guard let current = next, let node = objects[current] else { return SettingPath.joined(folder, path) }
+      guard let current = next, let node = objects[current] else { return folder.appendingPath(path) }
       let own = node["path"]?.string ?? ""
-      path = path.isEmpty ? own : SettingPath.joined(own, path)
+      path = path.isEmpty ? own : own.appendingPath(path)
       switch node["sourceTree"]?.string {
       case "<absolute>": return path
-      case "SOURCE_ROOT": return SettingPath.joined(folder, path)
+      case "SOURCE_ROOT": return folder.appendingPath(path)
       case "<group>", nil: next = groups[current]
       default: return nil
       }

@@ -21,8 +21,8 @@ struct ProjectReader {
   private var files: [String: XcconfigFile?] = [:]
 
   init(path: String) throws(BuildSettingsError) {
-    self.path = SettingPath.standardized(path)
-    let file = SettingPath.joined(self.path, "project.pbxproj")
+    self.path = path.standardizedPath
+    let file = self.path.appendingPath("project.pbxproj")
     let propertyList: PropertyList
     do { propertyList = try PropertyList(contentsOfFound: file) } catch {
       throw .unreadable(path: path, reason: "\(error)")
@@ -31,13 +31,12 @@ struct ProjectReader {
       throw .notAProject(path: path, reason: "\(fault)")
     }
     var objects = try ProjectObjects(propertyList, path: path)
-    let parent = SettingPath.folder(self.path)
-    let root = SettingPath.joined(
-      SettingPath.joined(parent, objects.root["projectDirPath"]?.string ?? ""),
+    let parent = self.path.containingFolder
+    let root = parent.appendingPath(objects.root["projectDirPath"]?.string ?? "").appendingPath(
       objects.root["projectRoot"]?.string ?? "")
-    folder = root.isEmpty ? "." : SettingPath.standardized(root)
+    folder = root.isEmpty ? "." : root.standardizedPath
     sourceRoot = resolvedPath(folder)
-    name = SettingPath.withoutSuffix(SettingPath.lastComponent(self.path))
+    name = self.path.lastName.withoutPathSuffix
     objects.folder = folder
     self.objects = objects
   }
@@ -125,7 +124,7 @@ struct ProjectReader {
     guard let node = reference ?? anchor, let identifier = node.string else { return nil }
     var path = objects.path(of: identifier)
     if reference == nil, let relative = configuration["baseConfigurationReferenceRelativePath"]?.string {
-      path = path.map { SettingPath.joined($0, relative) }
+      path = path.map { $0.appendingPath(relative) }
     }
     // The object is missing if a tool removed the file from the project, but not the reference to it.
     guard let path, objects[identifier] != nil else { return ("", nil) }

@@ -87,9 +87,8 @@ extension XcodeProject {
     private func path(in setting: String, _ configuration: String?) -> String? {
       guard let path = settings(configuration: configuration).value(of: setting), !path.isEmpty else { return nil }
       // Paths that begin with `$(SRCROOT)` are spelled like the folder.
-      let root = SettingPath.withSlash(sourceRoot)
-      let relative = path.hasPrefix(root) ? String(path.dropFirst(root.count)) : path
-      return SettingPath.standardized(SettingPath.joined(folder, relative))
+      let relative = path.path(inFolder: sourceRoot).map { String($0) } ?? path
+      return folder.appendingPath(relative).standardizedPath
     }
 
     /// Returns the settings of a configuration: the target's above the project's, each above its

@@ -106,7 +106,7 @@ extension InputFinder {
   /// Adds the contents that generators will write to files that do not exist yet.
   mutating func addGenerated() {
     for (project, target) in generators.generatedTargets {
-      let file = SettingPath.joined(project.path, "project.pbxproj")
+      let file = project.path.appendingPath("project.pbxproj")
       var input = DeclarationInput(
         path: "\(file)#\(target.name)", source: .text(Array("<plist version=\"1.0\"><dict/></plist>\n".utf8)))
       projects.complete(&input, as: target, of: project)

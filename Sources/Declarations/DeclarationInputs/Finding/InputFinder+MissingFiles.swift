@@ -32,7 +32,7 @@ extension InputFinder {
     }
     searchedProjects = []
     for (file, specification) in generators.specifications {
-      let folder = SettingPath.folder(file.absolutePath)
+      let folder = file.absolutePath.containingFolder
       report(
         specification.targets.compactMap { target in
           let path = GeneratorIndex.path(of: target, in: file.absolutePath)
@@ -74,11 +74,11 @@ extension InputFinder {
 
   /// Whether git ignores a file or a folder that contains it, below a folder.
   private func isIgnored(_ file: String, from folder: String) -> Bool {
-    guard file.hasPrefix("\(folder)/"), var rules = try? IgnoreRules(above: folder) else { return false }
+    guard let rest = file.path(inFolder: folder), var rules = try? IgnoreRules(above: folder) else { return false }
     var current = folder
-    for name in file.dropFirst(folder.utf8.count + 1).split(separator: "/") {
+    for name in String(rest).pathComponents {
       try? rules.addFile(in: current)
-      current += "/\(name)"
+      current = current.appendingPath(String(name))
       if rules.ignores(current, isFolder: current != file) { return true }
     }
     return false

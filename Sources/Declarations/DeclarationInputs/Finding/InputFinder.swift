@@ -44,7 +44,7 @@ struct InputFinder {
   }
 
   private mutating func findItem(_ path: String) throws(DeclarationInputError) {
-    let name = path.split(separator: "/").last.map(String.init) ?? path
+    let name = path.lastName
     switch try FileKind(ofItemAt: path, followingLinks: true) {
     case nil: report(path, "no such file or directory", help: "check the path")
     case .folder:

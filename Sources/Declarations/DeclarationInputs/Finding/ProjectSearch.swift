@@ -26,12 +26,12 @@ package final class ProjectSearch {
   ///   - isNaming: whether a project names the file; if it does not, the search continues above it.
   func projects(above file: SearchFolder, where isNaming: (XcodeProject) -> Bool) -> [XcodeProject] {
     let showsAbsolute = file.path.hasPrefix("/")
-    var folder = SettingPath.folder(file.absolutePath)
+    var folder = file.absolutePath.containingFolder
     for _ in 0..<Self.mostLevels where folder.utf8.count > 1 {
       let listed = list(folder, showsAbsolute: showsAbsolute)
       let found = listed.projects.filter(isNaming)
       if !found.isEmpty || listed.isRepository { return found }
-      folder = SettingPath.folder(folder)
+      folder = folder.containingFolder
     }
     return []
   }
@@ -54,8 +54,7 @@ package final class ProjectSearch {
   /// Returns a folder as a path relative to the current folder, if the current folder contains it.
   private func relative(_ folder: String) -> String {
     if folder == current { return "." }
-    let prefix = current == "/" ? "/" : current + "/"
-    return folder.hasPrefix(prefix) ? String(folder.dropFirst(prefix.count)) : folder
+    return folder.path(inFolder: current).map { String($0) } ?? folder
   }
 }
 

@@ -65,7 +65,7 @@ struct GeneratorIndex {
 
   /// Returns a path that is relative to the folder of a specification.
   private static func path(_ path: String, in specification: String) -> String {
-    SettingPath.standardized(SettingPath.joined(SettingPath.folder(specification), path))
+    specification.containingFolder.appendingPath(path).standardizedPath
   }
 
   /// Adds a configuration's facts about the target that an input is the Info.plist of, and about the program that writes
@@ -79,7 +79,7 @@ struct GeneratorIndex {
       guard path.hasSuffix(rest.dropFirst()) else { return "\(folder)/\(configuration)" }
       return "\(path.dropLast(rest.count - 1))\(configuration)"
     }
-    var folder = SettingPath.folder(file)
+    var folder = file.containingFolder
     if folder.hasSuffix(InfoPlistGenerator.tuistFolder) {
       let project = String(folder.dropLast(InfoPlistGenerator.tuistFolder.count))
       if (try? FileKind.exists("\(project)/\(InfoPlistGenerator.tuistManifest)")) == true {
@@ -104,7 +104,7 @@ struct GeneratorIndex {
         }
         return
       }
-      folder = SettingPath.folder(folder)
+      folder = folder.containingFolder
     }
   }
 

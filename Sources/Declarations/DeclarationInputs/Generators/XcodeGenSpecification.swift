@@ -74,7 +74,7 @@ struct XcodeGenSpecification {
 
   /// Whether a pattern is only for files that are not code: it ends with their filename extension.
   private static func isForResources(_ pattern: String) -> Bool {
-    let name = pattern.split(separator: "/").last ?? ""
+    let name = pattern.lastName
     guard let dot = name.lastIndex(of: "."), dot < name.index(before: name.endIndex) else { return false }
     let ending = name[name.index(after: dot)...]
     return ending.allSatisfy(\.isLetter) && !["swift", "m", "mm", "h"].contains(ending)

@@ -66,7 +66,7 @@ package struct PackagerConfiguration {
   ///
   /// - Returns: nil if the file is not a known program's.
   package init?(_ bytes: [UInt8], named path: String) throws(YAMLFault) {
-    let name = path.split(separator: "/").last.map { $0.lowercased() } ?? ""
+    let name = path.lastName.lowercased()
     guard Self.mayBeConfiguration(name), let root = try Self.document(bytes, named: path) else { return nil }
     switch name {
     case "package.json", "app.json":

@@ -9,7 +9,7 @@ package enum Generator: String, CaseIterable, Sendable {
 
   /// The program that a configuration file belongs to; nil if the file is not a known configuration.
   package init?(configuration name: String, _ text: String) {
-    let name = String(name.split(separator: "/").last ?? "").lowercased()
+    let name = name.lastName.lowercased()
     func has(_ word: String) -> Bool { text.contains(word) }
     switch name {
     case "tauri.conf.json", "tauri.conf.json5", "tauri.toml", "tauri.ios.conf.json", "tauri.macos.conf.json":
@@ -101,7 +101,7 @@ extension LintFile {
     case .xcodeGen: text.contains(place)
     case .expo: place.hasPrefix("ios/")
     // It does not read any Info.plist, except one that the configuration names.
-    case .electronBuilder: place.contains(".app/") || text.contains(place.split(separator: "/").last ?? "Info.plist")
+    case .electronBuilder: place.contains(".app/") || text.contains(place.lastName)
     case .tauri, .briefcase, .electrobun: true
     }
   }

@@ -49,7 +49,7 @@ struct BuildInputs {
   }
 
   static func isBuild(_ path: String) -> Bool {
-    let name = resolvedPath(path).split(separator: "/").last ?? ""
+    let name = resolvedPath(path).lastName
     let isNamedLikeOne = name.split(separator: ".").dropFirst().last.map { extensions.contains(String($0)) } ?? false
     return isNamedLikeOne && (try? FilePaths.isFolder(path)) ?? false
   }

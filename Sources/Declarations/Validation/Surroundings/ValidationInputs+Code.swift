@@ -55,6 +55,6 @@ private struct ResolvedPaths {
   }
 
   mutating func file(_ path: String) -> String {
-    FilePaths.joined(folder(FilePaths.folder(of: path)), String(path.split(separator: "/").last ?? ""))
+    FilePaths.joined(folder(FilePaths.folder(of: path)), path.lastName)
   }
 }
