@@ -19,11 +19,15 @@ COMMIT := .build/commit.o
 # warnings about glibc functions that utictl does not use, because it can place the startup code together, and because it makes equal
 # functions one. Descriptions of stack frames are only for exceptions of C++, which are not thrown, and for debuggers. Without an
 # identifier of the build, which depends on its folder.
+# Each function has its own section, so that the linker places, leaves out, and folds functions one by one. Generic types are created
+# with their conformances rather than by their names: the runtime would search all 6,900 conformances, for 0.1 ms per type.
+FRONTEND := -function-sections -disable-concrete-type-metadata-mangled-name-accessors
 # Quotation marks, here and below, because the path may contain spaces.
 STATIC := --static-swift-stdlib -Xswiftc -static-executable -Xswiftc -use-ld=lld \
   -Xlinker "--symbol-ordering-file=$(CURDIR)/Tools/startup-order" -Xlinker --no-warn-symbol-ordering \
   -Xlinker --no-eh-frame-hdr -Xlinker -T -Xlinker "$(CURDIR)/Tools/discard-frames.ld" -Xlinker --icf=all -Xlinker -O2 -Xlinker --build-id=none \
-  -Xlinker "$(CURDIR)/$(ENCODINGS)" -Xlinker "$(CURDIR)/$(COMMIT)" $(addprefix -Xlinker ,-licui18n -licuuc -lz -llzma -lstdc++ -lm -ldl)
+  -Xlinker "$(CURDIR)/$(ENCODINGS)" -Xlinker "$(CURDIR)/$(COMMIT)" $(addprefix -Xlinker ,-licui18n -licuuc -lz -llzma -lstdc++ -lm -ldl) \
+  $(foreach option,$(FRONTEND),-Xswiftc -Xfrontend -Xswiftc $(option))
 # The files to install, in their layout under PREFIX.
 STAGE := .build/stage
 UTICTL := $(STAGE)/bin/utictl
