@@ -97,6 +97,9 @@ extension Substring {
   /// The part of a name after its last dot; nil if there is none.
   package var filenameExtension: Substring? { afterLast(".") }
 
+  /// The part of a name before its last dot; all of it if there is none.
+  package var withoutExtension: Substring { offset(ofLast: ".").map { self[..<index(ofByte: $0)] } ?? self }
+
   private func afterLast(_ mark: Unicode.Scalar) -> Substring? {
     offset(ofLast: mark).map { self[index(ofByte: $0 + 1)...] }
   }
@@ -105,16 +108,27 @@ extension Substring {
 
   /// Returns whether two texts have the same bytes. For `==`, canonically equivalent texts are equal, too.
   package func hasSameBytes(as other: Substring) -> Bool {
-    var (own, other) = (self, other)
-    return own.withUTF8 { own in other.withUTF8 { own.elementsEqual($0) } }
+    withBytes { own in
+      other.withBytes { other in
+        guard own.count == other.count, let start = own.baseAddress, let otherStart = other.baseAddress else {
+          return own.count == other.count
+        }
+        return memcmp(start, otherStart, own.count) == 0
+      }
+    }
+  }
+}
+
+extension StringProtocol {
+  /// Calls `body` with the bytes of the text. The functions of this file are called often, and the views of a text take ten times as
+  /// long as its bytes.
+  fileprivate func withBytes<Result>(_ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
+    utf8.withContiguousStorageIfAvailable(body) ?? Array(utf8).withUnsafeBufferPointer(body)
   }
 
-  /// The number of bytes before the last one that is an ASCII character. This is called often, and the views of a text take ten times
-  /// as long as its bytes.
-  private func offset(ofLast mark: Unicode.Scalar) -> Int? {
-    let mark = UInt8(ascii: mark)
-    if let found = utf8.withContiguousStorageIfAvailable({ $0.lastIndex(of: mark) }) { return found }
-    return utf8.lastIndex(of: mark).map { utf8.distance(from: startIndex, to: $0) }
+  /// The number of bytes before the last one that is an ASCII character.
+  fileprivate func offset(ofLast mark: Unicode.Scalar) -> Int? {
+    withBytes { $0.lastIndex(of: UInt8(ascii: mark)) }
   }
 }
 
@@ -137,22 +151,27 @@ extension String {
 
   /// Returns whether the text contains another, byte by byte. `contains(_:)` compares characters, which takes many times as long.
   package func containsBytes(_ other: StaticString) -> Bool {
-    var text = self
-    return text.withUTF8 { bytes in
-      other.withUTF8Buffer { other in
-        guard let first = other.first else { return true }
-        return bytes.indices.dropLast(other.count - 1).contains { position in
-          bytes[position] == first && bytes[position...].prefix(other.count).elementsEqual(other)
-        }
-      }
+    withBytes { bytes in
+      guard let start = bytes.baseAddress else { return other.utf8CodeUnitCount == 0 }
+      return memmem(start, bytes.count, other.utf8Start, other.utf8CodeUnitCount) != nil
+    }
+  }
+
+  /// Returns whether the last component of the path has an extension, byte by byte. It takes a fraction of the time of finding the
+  /// extension.
+  package func hasExtension(_ other: StaticString) -> Bool {
+    withBytes { bytes in
+      let length = other.utf8CodeUnitCount
+      guard let start = bytes.baseAddress, bytes.count > length else { return false }
+      let end = start + bytes.count - length
+      return end[-1] == UInt8(ascii: ".") && memcmp(end, other.utf8Start, length) == 0
     }
   }
 
   /// Returns whether the text comes before another in the order of their UTF-8 bytes, which does not depend on a version of Unicode.
   package func precedes(_ other: String) -> Bool {
-    var (own, other) = (self, other)
-    return own.withUTF8 { own in
-      other.withUTF8 { other in
+    withBytes { own in
+      other.withBytes { other in
         guard let start = own.baseAddress, let otherStart = other.baseAddress else { return own.count < other.count }
         let order = memcmp(start, otherStart, min(own.count, other.count))
         return order < 0 || order == 0 && own.count < other.count
@@ -163,9 +182,7 @@ extension String {
   /// The part of a path after its last slash; all of it if there is none. Making a part of all of the text first would take as long as
   /// the search.
   package var lastComponent: Substring {
-    let slash = utf8.withContiguousStorageIfAvailable { $0.lastIndex(of: UInt8(ascii: "/")) }
-    guard let slash else { return self[...].lastComponent }
-    return slash.map { self[utf8.index(startIndex, offsetBy: $0 + 1)...] } ?? self[...]
+    offset(ofLast: "/").map { self[utf8.index(startIndex, offsetBy: $0 + 1)...] } ?? self[...]
   }
 
   /// The part of a path before its last slash, empty for an item of the root; nil if there is no slash.

@@ -18,7 +18,20 @@ import UTText
 
   @Test(arguments: [("a.txt", "txt"), ("a.b.é", "é"), (".a", "a"), ("a.", ""), ("a", nil)] as [(String, String?)])
   func `an extension follows the last dot`(name: String, filenameExtension: String?) {
-    #expect("é\(name)".dropFirst().filenameExtension == filenameExtension.map { $0[...] })
+    let part = "é\(name)".dropFirst()
+    #expect(part.filenameExtension == filenameExtension.map { $0[...] })
+    #expect(part.withoutExtension == name[...].prefix(name.count - (filenameExtension.map { $0.count + 1 } ?? 0)))
+  }
+
+  @Test func `an extension is compared byte by byte`() {
+    for path in ["a.png", "é/b.c.png", ".png"] { #expect(path.hasExtension("png")) }
+    for path in ["png", "a.PNG", "a.png/", "a.apng", "ng", ""] { #expect(!path.hasExtension("png")) }
+  }
+
+  @Test func `texts of the same bytes are the same`() {
+    let text = "a/é/b"
+    #expect(text.dropLast(2).hasSameBytes(as: "a/é"[...]) && text.prefix(0).hasSameBytes(as: ""[...]))
+    #expect(!text.dropLast(2).hasSameBytes(as: "a/e\u{301}"[...]) && !text[...].hasSameBytes(as: "a/é/c"[...]))
   }
 
   @Test(
