@@ -39,7 +39,7 @@ package struct AppArchive: Sendable {
     } catch { throw DeclarationInputError(error) }
     self.path = path
     positions.reserveCapacity(min(archive.entries.count, 2 * Self.maximumNames))
-    for position in archive.entries.indices { add(archive.entries[position], at: position) }
+    for position in archive.entries.indices { addEntry(at: position) }
     try checkMembers()
   }
 
@@ -67,8 +67,8 @@ package struct AppArchive: Sendable {
     do { try archive.read(entry, body) } catch let error as ZipError { throw DeclarationInputError(error) }
   }
 
-  private mutating func add(_ entry: ZipEntry, at position: Int) {
-    let name = entry.text
+  private mutating func addEntry(at position: Int) {
+    let (name, kind) = archive.entries.textAndKind(at: position)
     let isWanted = BuildPlace.isWanted(name)
     let isAbsolute = name.utf8.first == UInt8(ascii: "/")
     let mayHaveDots = name.utf8.first == UInt8(ascii: ".") || name.containsBytes("/.")
@@ -83,22 +83,22 @@ package struct AppArchive: Sendable {
     }
     // A name in another encoding may be any name in its folder.
     if name.containsBytes("\u{FFFD}"), let first = name.pathComponents.first { links.insert(String(first)) }
-    let isFile = entry.kind == .file
+    let isFile = kind == .file
     // A link, or a folder without a slash at the end, may have the name of a file.
     let isKept =
       isFile
       ? names.count < Self.maximumNames
       : name.utf8.last != UInt8(ascii: "/") && positions.count < 2 * Self.maximumNames
     if isFile, isKept { names.append(name) }
-    if ![.file, .directory].contains(entry.kind), links.count < Self.maximumNames { links.insert(name) }
-    if positions[name] != nil { positions[name] = .some(nil) } else if isKept { positions[name] = position }
-    if BuildPlace.isImage(name), images.count < Self.maximumImages,
-      max(entry.size, entry.compressedSize) <= Self.maximumMemberSize
-    {
-      images[name] = entry
-    }
-    guard isWanted else { return }
+    if !isFile, kind != .directory, links.count < Self.maximumNames { links.insert(name) }
+    let isRepeated = isKept ? positions.updateValue(position, forKey: name) != nil : positions[name] != nil
+    if isRepeated { positions[name] = .some(nil) }
+    let isImage = BuildPlace.isImage(name) && images.count < Self.maximumImages
+    guard isWanted || isImage else { return }
+    let entry = archive.entries[position]
     let size = max(entry.size, entry.compressedSize)
+    if isImage, size <= Self.maximumMemberSize { images[name] = entry }
+    guard isWanted else { return }
     guard size <= Self.maximumMemberSize else {
       report(
         name, "the size of \(size) bytes exceeds the limit of \(Self.maximumMemberSize) bytes",

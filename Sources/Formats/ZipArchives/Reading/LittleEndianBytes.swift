@@ -11,19 +11,13 @@ struct LittleEndianBytes {
     return bytes[(bytes.startIndex + range.lowerBound)..<(bytes.startIndex + range.upperBound)]
   }
 
-  private func number(at offset: Int, count: Int) -> UInt64? {
-    guard offset >= 0, offset <= bytes.count - count else { return nil }
-    let start = bytes.startIndex + offset
-    var (number, index): (UInt64, Int) = (0, start + count)
-    while index > start {
-      index -= 1
-      number = number << 8 | UInt64(bytes[index])
-    }
-    return number
+  private func number<Number: FixedWidthInteger>(_ type: Number.Type, at offset: Int) -> Number? {
+    guard offset >= 0, offset <= bytes.count - MemoryLayout<Number>.size else { return nil }
+    return bytes.withUnsafeBytes { Number(littleEndian: $0.loadUnaligned(fromByteOffset: offset, as: type)) }
   }
 
-  func int16(at offset: Int) -> Int? { number(at: offset, count: 2).map { Int($0) } }
-  func int32(at offset: Int) -> Int? { number(at: offset, count: 4).map { Int($0) } }
+  func int16(at offset: Int) -> Int? { number(UInt16.self, at: offset).map { Int($0) } }
+  func int32(at offset: Int) -> Int? { number(UInt32.self, at: offset).map { Int($0) } }
   /// Also nil if the number is too large for a file.
-  func int64(at offset: Int) -> Int? { number(at: offset, count: 8).flatMap { Int(exactly: $0) } }
+  func int64(at offset: Int) -> Int? { number(UInt64.self, at: offset).flatMap { Int(exactly: $0) } }
 }

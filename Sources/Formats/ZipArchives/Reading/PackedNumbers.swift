@@ -26,6 +26,9 @@ struct PackedNumbers {
     return UnsafeRawBufferPointer(rebasing: bytes[position..<position + count])
   }
 
+  /// Reads the kind of an entry, which follows its name.
+  mutating func kind() -> ZipEntry.Kind { Self.kinds[Parts(rawValue: int()).kind] }
+
   mutating func entry() -> ZipEntry {
     let name = Array(slice(int()))
     let parts = Parts(rawValue: int())

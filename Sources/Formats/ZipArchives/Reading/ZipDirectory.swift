@@ -50,7 +50,8 @@ struct ZipDirectory {
         guard let more = try file.bytes(next, count) else {
           throw file.damaged("the directory extends past the end of the file")
         }
-        piece = piece[position...] + more
+        // Most directories are one piece, which needs no copy.
+        piece = position < piece.count ? piece[position...] + more : more
         next += count
         position = 0
       }

@@ -32,6 +32,16 @@ public struct ZipEntries: RandomAccessCollection, Sendable {
     }
   }
 
+  /// Returns the name of an entry as text, and its kind, without decoding the rest of it; see ``ZipEntry/text``.
+  ///
+  /// - Parameter position: the position of the entry.
+  package func textAndKind(at position: Int) -> (text: String, kind: ZipEntry.Kind) {
+    bytes.withUnsafeBytes { bytes in
+      var reader = PackedNumbers(bytes, at: Int(places[position]))
+      return (String(decoding: reader.slice(reader.int()), as: UTF8.self), reader.kind())
+    }
+  }
+
   /// Decodes the entry at a position.
   public subscript(position: Int) -> ZipEntry {
     bytes.withUnsafeBytes { bytes in
