@@ -193,7 +193,10 @@ import UTTestFixtures
   @Test func `versions are compared by their numbers`() throws {
     #expect(try #require(SystemVersion("9.3")) < SystemVersion(15))
     #expect(SystemVersion("15.0") == SystemVersion(15) && SystemVersion("15.0.1") != SystemVersion(15))
-    for text in ["", "15.", "x", "1.2.3.4.5.6.7", "99999999"] { #expect(SystemVersion(text) == nil) }
+    #expect(SystemVersion("010.0.0") == SystemVersion(10) && SystemVersion("0.9"[...]) == SystemVersion(0, 9))
+    for text in ["", ".", "15.", "15..1", ".1", "x", "1.2.3.4.5.6.7", "9999999", "-1", "٣"] {
+      #expect(SystemVersion(text) == nil)
+    }
   }
 
   /// Names of 65,535 bytes can have 13,000 folders, each of which could be a bundle.

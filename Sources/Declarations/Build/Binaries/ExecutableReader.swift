@@ -45,7 +45,7 @@ final class ExecutableReader: Sendable {
   ///   - files: its files.
   static func candidates(executables names: [String], in folder: String, of files: [String]) -> [Candidate] {
     let libraries = files.filter { file in
-      file.lastComponent.filenameExtension == "dylib"
+      file.hasExtension("dylib")
         && !(file.lastComponent.hasPrefix("libswift") && file.contains("Frameworks/"))
     }
     let executable = names.lazy.map { BuildBundle.joined(folder, $0) }.first(where: files.contains)

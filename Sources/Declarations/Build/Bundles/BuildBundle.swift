@@ -81,7 +81,7 @@ public final class BuildBundle: Sendable {
     self.executableReader = executableReader
     self.catalogReader = catalogReader
     sceneClassNames = kind == .application ? Self.sceneClassNames(infoPlist?.root) : []
-    let executables = [infoPlist?.root?["CFBundleExecutable"]?.string, BuildPlace.stem(of: path.lastComponent)]
+    let executables = [infoPlist?.root?["CFBundleExecutable"]?.string, String(path.lastComponent.withoutExtension)]
     candidates = ExecutableReader.candidates(
       executables: executables.compactMap(\.self), in: Self.executableFolder(layout), of: files)
   }
@@ -90,7 +90,7 @@ public final class BuildBundle: Sendable {
   public var name: String { String(path.lastComponent) }
 
   /// The name of its folder without the extension, such as `Share`.
-  public var stem: String { BuildPlace.stem(of: path.lastComponent) }
+  public var stem: String { String(path.lastComponent.withoutExtension) }
 
   /// The folder of its resources in it; empty for the bundle itself.
   public var resourceFolder: String {

@@ -5,11 +5,21 @@ public struct SystemVersion: Sendable, Hashable, Comparable {
 
   /// Creates a version; nil if the text is not numbers separated by dots.
   public init?(_ text: some StringProtocol) {
-    let numbers = text.split(separator: ".", omittingEmptySubsequences: false).map { part in
-      part.allSatisfy { ("0"..."9").contains($0) } && part.count <= 6 ? Int(part) : nil
+    // All versions are read as bytes: a bundle has many, and characters take ten times as long.
+    var parts = [0]
+    var digits = 0
+    for byte in Array(text.utf8) {
+      switch byte {
+      case UInt8(ascii: ".") where digits > 0 && parts.count < 6:
+        parts.append(0)
+        digits = 0
+      case UInt8(ascii: "0")...UInt8(ascii: "9") where digits < 6:
+        parts[parts.count - 1] = parts[parts.count - 1] * 10 + Int(byte - UInt8(ascii: "0"))
+        digits += 1
+      default: return nil
+      }
     }
-    guard (1...6).contains(numbers.count), !numbers.contains(nil) else { return nil }
-    var parts = numbers.compactMap(\.self)
+    guard digits > 0 else { return nil }
     while parts.count > 1, parts.last == 0 { parts.removeLast() }
     self.parts = parts
   }

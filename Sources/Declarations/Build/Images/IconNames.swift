@@ -1,4 +1,5 @@
 import PropertyLists
+import UTText
 
 /// The icons that an Info.plist names.
 ///
@@ -59,8 +60,8 @@ public struct IconNames: Sendable {
   ///
   /// - Parameter file: the path in the app; files in its folders are not icons.
   public static func names(of file: String) -> [String] {
-    guard file.hasSuffix(".png"), !file.contains("/") else { return [] }
-    var stem = file.dropLast(4)
+    guard file.hasExtension("png"), !file.containsBytes("/") else { return [] }
+    var stem = file[...].withoutExtension
     var stems = [stem]
     for mark in ["~", "@"] as [Character] {
       guard let end = stem.firstIndex(of: mark) else { continue }

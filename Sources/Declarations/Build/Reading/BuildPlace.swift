@@ -17,7 +17,7 @@ package enum BuildPlace {
   static func isWanted(_ path: String) -> Bool {
     // Nearly all files are excluded by their names.
     let name = path.lastComponent
-    guard isRead(name) || name.filenameExtension == "signature" else { return false }
+    guard isRead(name) || path.hasExtension("signature") else { return false }
     let components = path.pathComponents
     guard !isForeign(components) else { return false }
     switch name {
@@ -34,19 +34,13 @@ package enum BuildPlace {
     readLengths.contains(name.utf8.count) && readNames.contains(name)
   }
 
-  private static let readLengths = Set(readNames.map(\.utf8.count))
+  private static let readLengths = readNames.map(\.utf8.count)
   private static let readNames = Set(
     (["Info.plist", privacyManifestName, entitlementsName, translationName] + profileNames).map { $0[...] })
 
-  /// Returns the name of a bundle without the extension.
-  static func stem(of name: Substring) -> String {
-    String(name.dropLast((name.filenameExtension?.count ?? -1) + 1))
-  }
-
   /// Returns whether a file is a PNG file directly in an app, where icons are.
   static func isImage(_ path: String) -> Bool {
-    path.utf8.last == UInt8(ascii: "g") && path.lastComponent.filenameExtension == "png"
-      && path.beforeLastSlash?.lastComponent.filenameExtension == "app"
+    path.hasExtension("png") && path.beforeLastSlash?.lastComponent.filenameExtension == "app"
   }
 
   /// Returns whether a file is the Info.plist of an `.xcarchive` or an `.xcframework`.
@@ -70,7 +64,10 @@ package enum BuildPlace {
   }
 
   /// Returns whether a file has the name of an AppleDouble file, with the attributes of another file.
-  package static func isAppleDouble(_ name: some StringProtocol) -> Bool { name.utf8.starts(with: "._".utf8) }
+  package static func isAppleDouble(_ name: some StringProtocol) -> Bool {
+    // One byte excludes most names.
+    name.utf8.first == UInt8(ascii: ".") && name.utf8.starts(with: "._".utf8)
+  }
 
   private static func hasBundle(_ components: [Substring]) -> Bool {
     components.dropLast().contains { BundlePlace.kind(of: $0) != nil }
@@ -89,7 +86,12 @@ package enum BuildPlace {
     if name.suffix(10).elementsEqual("Info.plist".utf8) { return true }
     let slash = UInt8(ascii: "/")
     return name.indices.contains { index in
-      name[index] == slash && marks.contains { name[...index].suffix($0.count).elementsEqual($0) }
+      name[index] == slash
+        && marks.contains { mark in
+          // The last letter excludes most names.
+          index + 1 >= mark.count && name[index - 1] == mark[mark.count - 2]
+            && name[(index + 1 - mark.count)...index].elementsEqual(mark)
+        }
     }
   }
 }

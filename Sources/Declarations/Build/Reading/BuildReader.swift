@@ -6,14 +6,18 @@ import UTText
 struct BuildReader {
   /// A bundle whose files are not read yet.
   private struct Folder {
+    let path: String
     let kind: BundleKind
     /// The relative paths of files.
-    var files: [Substring] = []
+    var files: [String] = []
+    /// The relative paths of the files that are read in bundles.
+    var readFiles: [String] = []
   }
 
-  /// A bundle, and the number of bytes before the paths of files in it. A folder may have two spellings, which compare as equal.
+  /// A bundle, by its position, and the number of bytes before the paths of files in it. A folder may have two spellings, which
+  /// compare as equal.
   private struct Place {
-    let bundle: String
+    let bundle: Int
     let length: Int
   }
 
@@ -31,9 +35,10 @@ struct BuildReader {
   let catalogs: CatalogReader
   private(set) var problems: [DeclarationInputError] = []
   private var totalSize = 0
-  /// The paths of the bundles, in byte order.
-  private var paths: [String] = []
-  private var folders: [String: Folder] = [:]
+  /// The bundles, in the byte order of their paths once all files are added.
+  private var folders: [Folder] = []
+  /// The positions of the bundles while files are added, by their paths.
+  private var positions: [String: Int] = [:]
   /// The paths of the files that may describe the build itself.
   private var descriptions: [String] = []
   /// The folder of the last file, and the bundle that it belongs to, if any. Most files follow one of the same folder.
@@ -46,17 +51,18 @@ struct BuildReader {
     binaries = ExecutableReader(contents)
     catalogs = CatalogReader(contents)
     for name in contents.names { add(name) }
-    paths = folders.keys.sorted { $0.precedes($1) }
+    folders.sort { $0.path.precedes($1.path) }
   }
 
   /// Adds a file to the innermost bundle on its path.
   private mutating func add(_ name: String) {
     let file = name.lastComponent
     let folder = name[..<file.startIndex]
-    if file == "Info.plist" || file.filenameExtension == "signature" { descriptions.append(name) }
     // An Info.plist may make its folder a bundle.
-    if let last, last.folder.hasSameBytes(as: folder), file != "Info.plist" {
-      if !BuildPlace.isForeign(file) { add(name, to: last.place) }
+    let mayMakeBundle = file == "Info.plist"
+    if mayMakeBundle || name.hasExtension("signature") { descriptions.append(name) }
+    if let last, !mayMakeBundle, last.folder.hasSameBytes(as: folder) {
+      if !BuildPlace.isForeign(file) { add(name, file, to: last.place) }
       return
     }
     let components = name.pathComponents
@@ -68,17 +74,26 @@ struct BuildReader {
       let path = String(name[..<components[index].endIndex])
       let rest = components[(index + 1)...]
       let isCertain = BuildPlace.isPlainBundle(components[index]) || isInfoPlist(rest)
-      guard folders[path] != nil || isCertain && folders.count < Self.maximumBundles else { continue }
-      if folders[path] == nil { folders[path] = Folder(kind: kind) }
-      inner = inner ?? Place(bundle: path, length: path.utf8.count + 1)
+      guard let bundle = positions[path] ?? (isCertain ? addBundle(path, kind) : nil) else { continue }
+      inner = inner ?? Place(bundle: bundle, length: path.utf8.count + 1)
     }
-    add(name, to: inner)
+    add(name, file, to: inner)
     last = (folder, inner)
   }
 
-  private mutating func add(_ name: String, to place: Place?) {
+  /// - Returns: its position; nil if there are too many bundles.
+  private mutating func addBundle(_ path: String, _ kind: BundleKind) -> Int? {
+    guard folders.count < Self.maximumBundles else { return nil }
+    positions[path] = folders.count
+    folders.append(Folder(path: path, kind: kind))
+    return folders.count - 1
+  }
+
+  private mutating func add(_ name: String, _ file: Substring, to place: Place?) {
     if let place {
-      folders[place.bundle]?.files.append(name[name.utf8.index(name.startIndex, offsetBy: place.length)...])
+      let path = String(name[name.utf8.index(name.startIndex, offsetBy: place.length)...])
+      folders[place.bundle].files.append(path)
+      if BuildPlace.isRead(file) { folders[place.bundle].readFiles.append(path) }
     } else if looseFiles.count < Self.maximumBundles {
       looseFiles.append(name)
     }
@@ -93,10 +108,9 @@ struct BuildReader {
   mutating func bundles() -> [BuildBundle] {
     var found: [String: BuildBundle] = [:]
     var bundles: [BuildBundle] = []
-    for path in paths {
-      guard let folder = folders[path] else { continue }
-      let bundle = self.bundle(at: path, folder, parent: parent(of: path, in: found))
-      found[path] = bundle
+    for folder in folders {
+      let bundle = self.bundle(folder, parent: parent(of: folder.path, in: found))
+      found[folder.path] = bundle
       bundles.append(bundle)
     }
     return bundles
@@ -111,8 +125,8 @@ struct BuildReader {
     return nil
   }
 
-  private mutating func bundle(at path: String, _ folder: Folder, parent: BuildBundle?) -> BuildBundle {
-    let files = folder.files.filter { BuildPlace.isRead($0.lastComponent) }
+  private mutating func bundle(_ folder: Folder, parent: BuildBundle?) -> BuildBundle {
+    let (path, files) = (folder.path, folder.readFiles)
     let infoPlist = files.last {
       $0.lastComponent == "Info.plist"
         && BundlePlace("\(path.lastComponent)/\($0)".pathComponents.filter { !$0.isEmpty }) != nil
@@ -130,27 +144,25 @@ struct BuildReader {
       profile: profile.flatMap { self.profile("\(path)/\($0)") }, hasProfile: profile != nil,
       privacyManifests: manifests.compactMap { propertyList("\(path)/\($0)") },
       translations: translations.compactMap { propertyList("\(path)/\($0)") },
-      iconImages: iconImages(list?.root, in: folder, at: path), files: folder.files.map(String.init),
+      iconImages: iconImages(list?.root, in: folder), files: folder.files,
       executableReader: binaries, catalogReader: catalogs)
   }
 
   /// Reads the headers of the icons that an app names as files.
-  private mutating func iconImages(
-    _ root: PropertyList.Node?, in folder: Folder, at path: String
-  ) -> [String: PNGHeader] {
+  private mutating func iconImages(_ root: PropertyList.Node?, in folder: Folder) -> [String: PNGHeader] {
     guard folder.kind == .application, let root else { return [:] }
     let names = Set(IconNames(root).files)
     guard !names.isEmpty else { return [:] }
     var images: [String: PNGHeader] = [:]
-    let files = folder.files.lazy.filter { !names.isDisjoint(with: IconNames.names(of: String($0))) }
+    let files = folder.files.lazy.filter { !names.isDisjoint(with: IconNames.names(of: $0)) }
     for file in files.prefix(Self.maximumIcons) {
-      guard let bytes = bytes("\(path)/\(file)"), let header = PNGHeader(bytes) else { continue }
-      images[String(file)] = header
+      guard let bytes = bytes("\(folder.path)/\(file)"), let header = PNGHeader(bytes) else { continue }
+      images[file] = header
     }
     return images
   }
 
-  private static func layout(_ infoPlist: Substring?, _ files: [Substring]) -> BuildBundle.Layout {
+  private static func layout(_ infoPlist: String?, _ files: [String]) -> BuildBundle.Layout {
     guard let infoPlist else {
       return files.contains { $0.hasPrefix("Contents/") } ? .contents : .flat
     }
