@@ -32,7 +32,9 @@ public enum KeyCatalog {
     kindsByName[dictionary.rawValue][key]
   }
 
-  private static let kindsByName = byName.map { $0.mapValues(\.kinds) }
+  private static let kindsByName = KeyDictionary.allCases.map { dictionary in
+    Dictionary(entries.lazy.filter { $0.dictionary == dictionary }.map { ($0.name, $0.kinds) }) { first, _ in first }
+  }
 
   /// The entries for a key, in all dictionaries it belongs in; any case is accepted.
   public static func entries(named key: String) -> [KeyEntry] {
@@ -79,7 +81,7 @@ public enum KeyCatalog {
   }
 
   /// The keys of the root dictionary.
-  package static let rootNames = Set(entries(of: .root).map(\.name) + otherRootKeys)
+  package static var rootNames: Set<String> { names[KeyDictionary.root.rawValue] }
 
   /// The keys that an unknown one may be a misspelling of; only the most likely.
   ///

@@ -45,8 +45,11 @@ enum MissingIconFile: BuildRule {
 
   static func check(_ bundle: BuildBundle, in subject: BuildSubject, _ report: inout Report) {
     guard let icons = AppIcons(bundle, in: subject.build) else { return }
-    for node in icons.names.icons.flatMap(\.files) {
-      guard let name = node.string, !name.isEmpty, !icons.hasFile(name), !icons.catalog.mayHaveImage(name) else {
+    let nodes = icons.names.icons.flatMap(\.files)
+    guard !nodes.isEmpty else { return }
+    let fileNames = icons.fileNames
+    for node in nodes {
+      guard let name = node.string, !name.isEmpty, !fileNames.contains(name), !icons.catalog.mayHaveImage(name) else {
         continue
       }
       report.add(

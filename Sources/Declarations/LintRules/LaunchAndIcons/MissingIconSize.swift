@@ -63,7 +63,7 @@ enum MissingIconSize: BuildRule {
     let names = primary.flatMap(\.files) + icons.names.rootFiles
     guard let place = primary.first?.node ?? icons.names.rootFiles.first,
       // Missing files are reported by name.
-      names.compactMap(\.string).allSatisfy(icons.hasFile)
+      names.compactMap(\.string).allSatisfy(icons.fileNames.contains)
     else { return }
     let missing = icons.missingSizes(icons.sizes.phone + icons.sizes.pad, among: names.compactMap(\.string))
     guard !missing.isEmpty else { return }

@@ -41,9 +41,12 @@ enum SmallAlternateIcon: BuildRule {
 
   static func check(_ bundle: BuildBundle, in subject: BuildSubject, _ report: inout Report) {
     guard let icons = AppIcons(bundle, in: subject.build) else { return }
-    for icon in icons.names.icons where icon.name != nil && !icon.files.isEmpty {
+    let alternates = icons.names.icons.filter { $0.name != nil && !$0.files.isEmpty }
+    guard !alternates.isEmpty else { return }
+    let fileNames = icons.fileNames
+    for icon in alternates {
       let names = icon.files.compactMap(\.string)
-      guard names.allSatisfy(icons.hasFile), !mayHaveImages(icons.catalog, icon, names) else { continue }
+      guard names.allSatisfy(fileNames.contains), !mayHaveImages(icons.catalog, icon, names) else { continue }
       let missing = icons.missingSizes(icon.isForPad ? icons.sizes.pad : icons.sizes.phone, among: names)
       guard !missing.isEmpty else { continue }
       report.add(

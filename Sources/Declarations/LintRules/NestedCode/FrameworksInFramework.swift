@@ -1,6 +1,7 @@
 import UTBuild
 import UTBundleDeclarations
 import UTLint
+import UTText
 
 /// Frameworks in a framework or an extension.
 enum FrameworksInFramework: BuildRule {
@@ -47,7 +48,7 @@ enum FrameworksInFramework: BuildRule {
   static func check(_ bundle: BuildBundle, in subject: BuildSubject, _ report: inout Report) {
     // Extensions of watch apps used to have their own frameworks.
     guard bundle.isInFlatApp, bundle.kind == .framework || bundle.kind == .appExtension,
-      !bundle.path.contains("/Watch/")
+      !bundle.path.containsBytes("/Watch/")
     else { return }
     let folder = "\(bundle.path)/Frameworks/"
     guard

@@ -4,7 +4,7 @@ import UTText
 
 /// A library that is in no framework.
 enum StrayCode: BuildRule {
-  private static let extensions: Set<Substring> = ["dylib", "so", "a", "o"]
+  private static let extensions: [StaticString] = ["dylib", "so", "a", "o"]
 
   static let description = RuleDescription(
     "NB002", "stray-code", .warning, enforcers: [.appStore], storeCodes: ["ITMS-90171"], evidence: .repeated,
@@ -27,9 +27,8 @@ enum StrayCode: BuildRule {
 
   static func check(_ bundle: BuildBundle, in subject: BuildSubject, _ report: inout Report) {
     guard bundle.isInFlatApp else { return }
-    for file in bundle.files {
+    for file in bundle.files where extensions.contains(where: file.hasExtension) {
       let name = file.lastComponent
-      guard let filenameExtension = name.filenameExtension, extensions.contains(filenameExtension) else { continue }
       if name.hasPrefix("libswift"), name.hasSuffix(".dylib"), file.hasPrefix("Frameworks/") { continue }
       report.add(
         "'\(name)' looks like code, which is only allowed in the executables of apps, extensions, and frameworks",

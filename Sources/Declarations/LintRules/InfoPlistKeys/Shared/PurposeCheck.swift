@@ -44,9 +44,14 @@ struct PurposeCheck {
     return bundle.platforms == .iOS && bundle.minimumSystem.flatMap { SystemVersion($0) }.map { $0 < version } ?? false
   }
 
-  /// Whether the Info.plist, or a translation of it, has a text.
+  /// Whether the Info.plist, perhaps for one platform or device, or a translation of it has a text.
   private func hasText(_ key: String) -> Bool {
-    info.node.entries.contains { $0.key == key || $0.key.hasPrefix("\(key)~") || $0.key.hasPrefix("\(key)-") }
+    info.node.entries.contains { entry in
+      let name = entry.key
+      guard name.hasPrefix(key) else { return false }
+      let mark = name.utf8.dropFirst(key.utf8.count).first
+      return mark == nil || mark == UInt8(ascii: "~") || mark == UInt8(ascii: "-")
+    }
       || bundle.translations.contains { $0.root?[key] != nil }
   }
 }

@@ -10,8 +10,7 @@ struct AppIcons {
   /// The compiled asset catalog, as far as it can be read.
   let catalog: IconCatalog
   private let images: [String: PNGHeader]
-  /// The names by which the files of the app may be named as icons.
-  private let fileNames: Set<String>
+  private let files: [String]
 
   /// Creates the icons of the app of a build; nil for other bundles, and for sources.
   init?(_ bundle: BuildBundle, in build: Build) {
@@ -22,13 +21,13 @@ struct AppIcons {
     else { return nil }
     app = info
     images = bundle.iconImages
-    fileNames = bundle.files.reduce(into: []) { $0.formUnion(IconNames.names(of: $1)) }
+    files = bundle.files
     names = IconNames(info.node)
     catalog = IconCatalog(bundle)
   }
 
-  /// Returns whether a file of the app has the given name.
-  func hasFile(_ name: String) -> Bool { fileNames.contains(name) }
+  /// The names by which the files of the app may be named as icons.
+  var fileNames: Set<String> { files.reduce(into: []) { $0.formUnion(IconNames.names(of: $1)) } }
 
   /// Returns the sizes in pixels that are missing among the files with some names.
   func missingSizes(_ wanted: [Int], among names: [String]) -> [Int] {
