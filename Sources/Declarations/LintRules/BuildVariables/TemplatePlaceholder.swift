@@ -25,6 +25,7 @@ enum TemplatePlaceholder: DeclarationRule {
           ["CFBundleTypeName": ↓"$documentTypeName"],
           ["CFBundleTypeName": ↓"DocumentType", "NSDocumentClass": ↓"DocumentClassNameHere"],
           ["CFBundleTypeName": ↓"___VARIABLE_productName___"],
+          ["CFBundleTypeName": ↓"___x___FILENAME___"],
         ],
       ]),
       .plist(
@@ -88,17 +89,25 @@ enum TemplatePlaceholder: DeclarationRule {
     return isKnown || text.utf8.contains(UInt8(ascii: "_")) && hasMarkedName(text)
   }
 
-  /// Whether the text contains a name such as `___NAME___`, with three underscores on each side.
+  /// Whether the text contains a name such as `___PACKAGENAME___`, with three underscores on each side.
   private static func hasMarkedName(_ text: String) -> Bool {
     let bytes = Array(text.utf8)
     func mark(from start: Int) -> Int? {
       guard start <= bytes.count - 3 else { return nil }
       return (start...bytes.count - 3).first { bytes[$0..<$0 + 3].allSatisfy { $0 == UInt8(ascii: "_") } }
     }
-    guard let start = mark(from: 0), let end = mark(from: start + 3) else { return false }
-    let name = bytes[start + 3..<end]
-    guard let first = name.first, (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(first) else { return false }
-    return name.allSatisfy { (65...90).contains($0) || (97...122).contains($0) || $0 == 95 || $0 == 58 }
+    var opening = mark(from: 0)
+    while let start = opening, let end = mark(from: start + 3) {
+      if isMarkedName(bytes[start + 3..<end]) { return true }
+      opening = end
+    }
+    return false
+  }
+
+  private static func isMarkedName(_ name: ArraySlice<UInt8>) -> Bool {
+    let capitals = UInt8(ascii: "A")...UInt8(ascii: "Z")
+    guard let first = name.first, capitals.contains(first) else { return false }
+    return name.allSatisfy { capitals.contains($0 & ~0x20) || $0 == UInt8(ascii: "_") || $0 == UInt8(ascii: ":") }
   }
 
   private static func checkOwner(_ text: DeclaredText, _ report: inout Report) {

@@ -38,6 +38,9 @@ enum UnqualifiedDocumentClass: RunRule {
           ]
         ], on: .macOS),
       .plist(
+        ["CFBundleDocumentTypes": [["NSDocumentClass": "Kit.Note"], ["NSDocumentClass": ↓"Note"]]], on: .macOS,
+        fixed: ["CFBundleDocumentTypes": [["NSDocumentClass": "Kit.Note"], ["NSDocumentClass": "Kit.Note"]]]),
+      .plist(
         ["CFBundleDocumentTypes": [["NSDocumentClass": "Note"]]], on: .macOS,
         with: [
           .init(
@@ -66,16 +69,16 @@ enum UnqualifiedDocumentClass: RunRule {
     lazy var classes = SourceClasses(run.sources)
     for subject in run.subjects where subject.isFor(description.platforms) {
       let names = subject.documentTypes.compactMap { $0.fields.text("NSDocumentClass") }
-      let qualified = Set(
+      let qualified = Dictionary(
         names.compactMap { name in
-          name.written.lastIndex(of: ".").map { String(name.written[name.written.index(after: $0)...]) }
-        })
+          name.written.lastIndex(of: ".").map { (String(name.written[name.written.index(after: $0)...]), name.written) }
+        }, uniquingKeysWith: { first, _ in first })
       for name in names where !name.written.contains(".") && !name.written.contains("$") {
         let value = name.written
-        guard classes.swift.contains(value) || qualified.contains(value), !classes.objectiveC.contains(value) else {
+        guard classes.swift.contains(value) || qualified[value] != nil, !classes.objectiveC.contains(value) else {
           continue
         }
-        let full = "$(PRODUCT_MODULE_NAME).\(value)"
+        let full = qualified[value] ?? "$(PRODUCT_MODULE_NAME).\(value)"
         report.add(
           "Swift class '\(value)' cannot be found without its module",
           "use '\(full)', or mark the class @objc(\(value))",
