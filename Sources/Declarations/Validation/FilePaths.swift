@@ -54,12 +54,18 @@ enum FilePaths {
 
   /// Returns the nearest folder at or above a folder that has a `.git`; nil if there is none.
   ///
+  /// In a shared folder, another user may have put a `.git` next to a project, so that files and settings around the project count.
+  /// One that belongs neither to this user, nor to root, nor to the owner of its folder is ignored.
+  ///
   /// - Parameter limit: a folder above it, where the search ends.
   static func repository(above folder: String, below limit: String? = nil) throws(DeclarationValidationError) -> String?
   {
     var candidate = folder
     while candidate != limit {
-      if try status(of: joined(candidate, ".git")) != nil { return candidate }
+      if let found = try status(of: joined(candidate, ".git"), followingLinks: false) {
+        if found.owner == geteuid() || found.owner == 0 { return candidate }
+        if try status(of: candidate)?.owner == found.owner { return candidate }
+      }
       guard let next = above(candidate) else { return nil }
       candidate = next
     }

@@ -17,15 +17,19 @@ struct InterruptedSaves {
 
   /// Handles the leftovers next to a file.
   ///
-  /// - Parameter path: the file, without links; it need not exist.
-  mutating func settle(_ path: String) {
+  /// - Parameters:
+  ///   - path: the file, without links; it need not exist.
+  ///   - folders: the real paths of the folders in which the file must be; nil for any.
+  mutating func settle(_ path: String, in folders: [String]? = nil) {
     guard hasLeftovers(path.lastName.pathBytes, in: FilePaths.folder(of: path)),
       settled.insert(path).inserted
     else { return }
     // If that fails, reading or writing the file fails for the same reason and reports it.
     var options = SaveOptions()
     options.versions = .standard
-    guard let report = try? SafeWrite.recover(at: FilePath(checking: path.pathBytes), options: options) else { return }
+    guard let place = try? Place(FilePath(checking: path.pathBytes), followsLink: true, isWritten: true),
+      folders.map(place.isIn) ?? true, let report = try? SafeWrite.recover(at: place, options: options)
+    else { return }
     for version in report.kept {
       remark(path, "an interrupted save left another version, kept as '\(version.path)'")
     }

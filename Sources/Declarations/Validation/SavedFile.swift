@@ -25,11 +25,8 @@ enum SavedFile {
     let name = name ?? path
     do {
       let place = try Place(FilePath(checking: path.pathBytes), followsLink: true, isWritten: true)
-      if let folders {
-        let real = place.real.map { String(spelling: $0.path) }
-        guard let real, folders.contains(where: real.isPath) else {
-          throw DeclarationValidationError.unwritable(path: name, reason: "its path now leads to another folder")
-        }
+      guard folders.map(place.isIn) ?? true else {
+        throw DeclarationValidationError.unwritable(path: name, reason: "its path now leads to another folder")
       }
       let base = try expected.map { try self.base(of: place, named: name, expecting: $0) }
       let outcome = try SafeWrite.file(at: place, replacing: base) { try $0.write(bytes) }
@@ -76,5 +73,12 @@ enum SavedFile {
   private static func remark(onLeftover path: FilePath) -> ValidationRemark {
     ValidationRemark(
       file: path.string, message: "could not be removed; the next save will try again")
+  }
+}
+
+extension Place {
+  /// Whether it is in one of the folders with these real paths.
+  func isIn(_ folders: [String]) -> Bool {
+    real.map { place in folders.contains(where: String(spelling: place.path).isPath) } ?? false
   }
 }

@@ -81,7 +81,7 @@ struct ValidationInputs {
     var surroundings: [(input: DeclarationInput, configuration: Configuration)] = []
     types = ConfiguredTypes(options.declarations)
     sourceFolders = options.sourceFolders
-    writtenFolders = Self.writtenFolders(options)
+    writtenFolders = try Self.writtenFolders(options)
     settingsWithoutInputs = FileSettings(options, Configuration(path: nil, folder: "/"), path: nil)
     for path in options.paths.isEmpty ? ["."] : options.paths {
       // An error in a configuration is reported even if there is nothing to check.
@@ -89,7 +89,7 @@ struct ValidationInputs {
         for: search.configuration(for: path == "-" ? options.standardInputName ?? "." : path))
       // A file that a save moved aside is missing until the save is completed.
       if options.writesFiles, path != "-", (try? FilePaths.isFolder(path)) == false {
-        interruptedSaves.settle(resolvedPath(path))
+        interruptedSaves.settle(resolvedPath(path), in: writtenFolders)
       }
       var found = DeclarationInputs.find(in: [path], projects: projects)
       if path != "-", !found.inputs.contains(where: { $0.path == path }) { reportsOnlyNamed = false }
@@ -248,7 +248,9 @@ struct ValidationInputs {
       return
     }
     let isElsewhere = !isNamed && (input.filePath.map(isElsewhere) ?? false)
-    if options.writesFiles, !isElsewhere, let file = input.filePath { interruptedSaves.settle(file) }
+    if options.writesFiles, !isElsewhere, let file = input.filePath {
+      interruptedSaves.settle(file, in: writtenFolders)
+    }
     let settings = self.settings(options, configuration, path: path)
     let context = try self.context(input.context, with: settings)
     var variants: [DeclarationInput.Variant] = []
@@ -264,31 +266,6 @@ struct ValidationInputs {
         registry: try types.registry(for: configuration), pathInConfiguration: path,
         isStandardInput: name != input.path || input.path == "<stdin>",
         isElsewhere: isElsewhere))
-  }
-
-  /// Whether a file is in none of the folders that were passed, nor in the repository or folder of a project that was. A
-  /// downloaded project can name any file of the user.
-  func isElsewhere(_ file: String) -> Bool {
-    guard let writtenFolders else { return false }
-    let real = resolvedPath(file)
-    return !writtenFolders.contains { real.isPath(inOrAt: $0) }
-  }
-
-  private static func writtenFolders(_ options: ValidationOptions) -> [String]? {
-    guard options.fixing != .off else { return nil }
-    let paths = (options.paths.isEmpty ? ["."] : options.paths).filter { $0 != "-" }
-    return (paths + options.sourceFolders).map { path -> String in
-      let real = resolvedPath(path)
-      let passed = (try? FilePaths.isFolder(path)) == true ? real : FilePaths.folder(of: real)
-      var folder = passed
-      // A project contains a workspace.
-      while folder.hasSuffix(".xcodeproj") || folder.hasSuffix(".xcworkspace") {
-        folder = FilePaths.folder(of: folder)
-      }
-      guard folder != passed else { return folder }
-      // A project in a folder of its own names files next to that.
-      return (try? FilePaths.repository(above: folder)) ?? folder
-    }
   }
 
   /// Returns the facts about a bundle, with the settings for its file.

@@ -134,7 +134,17 @@ public struct ValidationRun {
     if review.baselines.isEmpty {
       prunedBaselines.append(ValidationRemark(file: ".", message: "no baseline to prune; pass one with --baseline"))
     }
-    for (file, entries) in review.staleEntries(checkedNames) where saves.save(file, without: entries) {
+    for (file, entries) in review.staleEntries(checkedNames) {
+      // A configuration that came with an archive may name any baseline of the user.
+      guard file.path == options.baseline || inputs.configurations.contains(where: { $0.hasInFolder(file) }) else {
+        prunedBaselines.append(
+          ValidationRemark(
+            about: file.path,
+            "not pruned because it is outside the folder of the configuration; pass it with --baseline"
+          ))
+        continue
+      }
+      guard saves.save(file, without: entries) else { continue }
       let count = entries.count == 1 ? "1 finding that is" : "\(entries.count) findings that are"
       prunedBaselines.append(ValidationRemark(about: file.path, "removed \(count) no longer reported"))
     }

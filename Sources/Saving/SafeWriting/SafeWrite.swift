@@ -88,8 +88,12 @@ public enum SafeWrite {
   public static func recover(at path: FilePath, options: SaveOptions = SaveOptions()) throws(SafeWriteError)
     -> RecoveryReport
   {
-    let place = try Place(path, followsLink: !options.replacesLink, isWritten: true)
-    return try ItemSiblings(of: place).recover(options)
+    try recover(at: Place(path, followsLink: !options.replacesLink, isWritten: true), options: options)
+  }
+
+  /// Completes or removes the leftovers of crashed saves in an open folder, to which its path need not lead.
+  package static func recover(at place: Place, options: SaveOptions) throws(SafeWriteError) -> RecoveryReport {
+    try ItemSiblings(of: place).recover(options)
   }
 
   /// Completes an interrupted save, so that one complete version is in place; other leftovers of crashed saves stay.

@@ -136,15 +136,21 @@ extension VersionFolder {
   }
 
   /// The folders above an item on its file system, beginning with the highest, without folders that may be in a package.
+  ///
+  /// Each is opened from the one below it: another user may give a name in the path to another folder.
   private static func placesAbove(_ folder: Folder, _ device: UInt64) -> [Folder] {
-    var paths = [folder.path]
-    while let path = paths.last, path.count > 1,
-      Descriptor.status(at: path.parentFolder, followingLinks: false)?.device == device
+    var folders = [folder]
+    while let last = folders.last, last.path.count > 1, let above = last.above,
+      above.descriptor.status()?.device == device
     {
-      paths.append(path.parentFolder)
+      folders.append(above)
     }
-    let outside = paths.reversed().enumerated().prefix { $0.offset == 0 || !$0.element.lastComponentHasExtension }
-    return outside.compactMap { try? Folder(path: $0.element) }
+    let outside = folders.reversed().enumerated().prefix {
+      $0.offset == 0 || !$0.element.path.lastComponentHasExtension
+    }
+    return outside.compactMap { place in
+      place.element.open([dot], O_RDONLY | O_DIRECTORY).map { Folder($0, path: place.element.path) }
+    }
   }
 }
 

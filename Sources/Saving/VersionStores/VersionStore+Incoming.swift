@@ -72,12 +72,16 @@ extension Folder {
   /// Whether other users may rename it, or a folder above it.
   fileprivate var canBeRenamedByOthers: Bool {
     var folder = self
-    while let opened = folder.open([dot, dot], Descriptor.withoutAccess | O_DIRECTORY) {
-      let above = Folder(opened, path: folder.path(of: [dot, dot]))
+    while let above = folder.above {
       if above.letsOthersRename { return true }
-      if opened.status()?.identity == folder.descriptor.status()?.identity { return false }
+      if above.descriptor.status()?.identity == folder.descriptor.status()?.identity { return false }
       folder = above
     }
     return true
+  }
+
+  /// The folder that contains it, which need not be readable; the root contains itself.
+  var above: Folder? {
+    open([dot, dot], Descriptor.withoutAccess | O_DIRECTORY).map { Folder($0, path: path.parentFolder) }
   }
 }

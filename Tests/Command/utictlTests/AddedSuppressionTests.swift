@@ -118,6 +118,20 @@ import UTTestFixtures
     #expect(try validate("--baseline-prune", "--write-baseline", "known.json").status == 2)
   }
 
+  /// A configuration that came with an archive may name any file.
+  @Test func `a configuration that names a baseline elsewhere does not have it pruned`() throws {
+    try folder.write(InfoPlistText.documentTypes(ranks: "owner"), to: "other/Info.plist")
+    try folder.write(InfoPlistText.documentTypes(ranks: "Owner"), to: "project/Info.plist")
+    try folder.write("baseline: ../other/known.json\n", to: "project/.utictl.yml")
+    #expect(try validate("other", "--write-baseline", "other/known.json").status == 0)
+    try FileManager.default.removeItem(atPath: "\(folder.path)/other/Info.plist")
+    let known = try contents("other/known.json")
+    let result = try validate("project", "other", "--baseline-prune")
+    #expect(result.errors.contains("other/known.json: note: not pruned because it is outside the folder of the config"))
+    #expect(try contents("other/known.json") == known)
+    #expect(try validate("project", "--baseline", "other/known.json", "--baseline-prune").status == 0)
+  }
+
   @Test func `a baseline does not depend on the paths in reports`() throws {
     try folder.write("", to: ".git")
     try folder.write(InfoPlistText.documentTypes(ranks: "alternate"), to: "App/Info.plist")

@@ -96,7 +96,9 @@ import UTTestFixtures
         try sink.file(named: "a") { try $0.write("B") }
       }
     }
-    let withdrawal = failure { _ = try SafeWrite.withdraw([Array("a".utf8)], fromPackageAt: FilePath(link)) }
+    let withdrawal = failure {
+      _ = try SafeWrite.withdraw([Array("a".utf8)], fromPackageAt: FilePath(link)) { _ in true }
+    }
     let items = failure {
       _ = try SafeWrite.items([(Array("a".utf8), .file)], inFolderAt: FilePath(link), options: .relaxed) { sink in
         try sink.file(named: "a") { try $0.write("B") }

@@ -62,7 +62,8 @@ import UTTestFixtures
       let place = try Place(folder.appending("n"), followsLink: false)
       try SafeWrite.symbolicLink(at: place, destination: [100], options: .relaxed)
     case .move: try SafeWrite.move(FilePath(place.path("source")), to: folder.appending("n"))
-    case .withdrawal: try SafeWrite.withdraw([Array("a".utf8)], fromPackageAt: package, options: .relaxed)
+    case .withdrawal:
+      _ = try SafeWrite.withdraw([Array("a".utf8)], fromPackageAt: package, options: .relaxed) { _ in true }
     }
   }
 

@@ -150,6 +150,23 @@ import UTTestFixtures
     #expect(!report.completesSave && folder.text("f") == "version-1")
   }
 
+  /// Another user changes a file while a save waits to overwrite it, and gives the name of its folder to one of this user's.
+  @Test func `contents that are kept are not put into another folder`() throws {
+    let file = try folder.write("mine", to: "shared/f.sh")
+    link(file, folder.path("shared/g"))
+    mkdir(folder.path("own"), 0o700)
+    let base = try FileBase(at: FilePath(file), digestsContents: true)
+    let (shared, taken, own) = (folder.path("shared"), folder.path("taken"), folder.path("own"))
+    let exchange = Intrusion(before: .lockByte) {
+      guard rename(shared, taken) == 0, symlink(own, shared) == 0 else { return false }
+      let opened = open("\(taken)/f.sh", O_WRONLY | O_TRUNC)
+      return write(opened, "planted", 7) == 7 && close(opened) == 0
+    }
+    _ = try? exchange.during { try save("new", at: file, replacing: base) }
+    #expect(exchange.hasHappened && folder.text("taken/f.sh") == "planted")
+    #expect(try Folder(path: Array(own.utf8)).names().isEmpty)
+  }
+
   /// Another user exchanges a leftover, which is one of this user's folders that they have moved there, with an empty folder, at any
   /// two moments.
   @Test func `a folder that is exchanged with an empty one is not emptied`() throws {

@@ -158,7 +158,7 @@ import UTThreads
 
   @Test func `an item is withdrawn, whatever it is`() throws {
     mkfifo(folder.path("P/pipe"), 0o600)
-    try SafeWrite.withdraw([Array("pipe".utf8)], fromPackageAt: FilePath(path), options: .relaxed)
+    try withdraw("pipe")
     var deep = path
     mkdir("\(deep)/deep", 0o755)
     var depth = 0
@@ -174,8 +174,29 @@ import UTThreads
     }
     close(current)
     deep = ""
-    try SafeWrite.withdraw([Array("deep".utf8)], fromPackageAt: FilePath(path), options: .relaxed)
+    try withdraw("deep")
     #expect(folder.names == ["P"])
     #expect(try FileBase(at: FilePath(path)).manifest?.count == 1)
+  }
+
+  private func withdraw(_ name: String) throws {
+    let names = [Array(name.utf8)]
+    let known = try #require(try SafeWrite.identity(ofUnsupportedItem: names, inPackageAt: FilePath(path)))
+    #expect(try SafeWrite.withdraw(names, fromPackageAt: FilePath(path), known: known))
+  }
+
+  /// Another user gives the name of a pipe to an item with contents, while the removal waits for its turn.
+  @Test func `an item that takes the place of a pipe is not withdrawn`() throws {
+    let names = [Array("item".utf8)]
+    for isFolder in [true, false] {
+      mkfifo(folder.path("P/item"), 0o600)
+      let known = try #require(try SafeWrite.identity(ofUnsupportedItem: names, inPackageAt: FilePath(path)))
+      unlink(folder.path("P/item"))
+      try folder.write("thesis", to: isFolder ? "P/item/text" : "P/item")
+      #expect(try SafeWrite.identity(ofUnsupportedItem: names, inPackageAt: FilePath(path)) == nil)
+      #expect(try !SafeWrite.withdraw(names, fromPackageAt: FilePath(path), known: known))
+      #expect(folder.text(isFolder ? "P/item/text" : "P/item") == "thesis" && folder.names == ["P"])
+      try SafeWrite.removeTree(at: FilePath(folder.path("P/item")))
+    }
   }
 }

@@ -55,6 +55,11 @@ public struct Configuration: Sendable {
     path.hasPrefix("/") || folder == "." ? path : folder == "/" ? "/\(path)" : "\(folder)/\(path)"
   }
 
+  /// Whether it names a baseline in its folder.
+  func hasInFolder(_ file: Baseline) -> Bool {
+    file.path == baseline?.path && resolvedPath(file.path).isPath(inOrAt: resolvedPath(folder))
+  }
+
   /// Returns the sections for a file: the general one, then the matching ones in order.
   ///
   /// - Parameter path: the path relative to the configuration's folder; nil for a file elsewhere.

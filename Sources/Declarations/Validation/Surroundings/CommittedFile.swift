@@ -11,7 +11,7 @@ enum CommittedFile {
   /// - Throws: if it cannot be determined whether there is a repository.
   static func propertyList(at path: String) throws(DeclarationValidationError) -> PropertyList? {
     let folder = resolvedPath(FilePaths.folder(of: path))
-    guard let root = try FilePaths.repository(above: folder) else { return nil }
+    guard let root = try FilePaths.repository(above: folder), hasReadableHead(root) else { return nil }
     let steps = folder.pathBytes.dropFirst(root.pathBytes.count).drop { $0 == slash }
     let name = path.pathBytes[...].lastComponent
     let file = steps.isEmpty ? Array(name) : steps + [slash] + name
@@ -19,6 +19,18 @@ enum CommittedFile {
       !bytes.isEmpty
     else { return nil }
     return PropertyList(parsing: bytes, named: path)
+  }
+
+  /// Whether the files that Git opens first are files: it would wait for the other end of a pipe.
+  private static func hasReadableHead(_ root: String) -> Bool {
+    let folder = "\(root)/.git"
+    guard let status = try? FilePaths.status(of: folder) else { return false }
+    // In a worktree or a submodule, a file names the folder.
+    guard status.isFolder else { return status.isFile }
+    return ["HEAD", "config", "commondir", "packed-refs"].allSatisfy { name in
+      guard let status = try? FilePaths.status(of: "\(folder)/\(name)") else { return name != "HEAD" }
+      return status.isFile
+    }
   }
 
   private static let slash = UInt8(ascii: "/")
@@ -66,7 +78,10 @@ enum CommittedFile {
       variables.map { (name: $0, value: Array($1.utf8)) } + ceiling)
   }
 
-  /// Returns the output of a program; nil if it cannot be run, fails, or prints more than any property list contains.
+  /// How long to wait for the first output, in milliseconds.
+  private static let patience: CInt = 10_000
+
+  /// Returns the output of a program; nil if it cannot be run, does not answer in time, fails, or prints more than any property list contains.
   ///
   /// - Parameters:
   ///   - command: the path of the program, and its arguments.
@@ -92,7 +107,11 @@ enum CommittedFile {
     let result = posix_spawn(&process, path, &actions, nil, &arguments, &environment)
     close(ends[1])
     guard result == 0 else { return nil }
-    let bytes = try? FilePaths.read(ends[0], String(cString: path), maximumSize: PropertyList.Limits().maximumSize)
+    // Other files of a repository that came from anyone may be pipes, for whose other end Git would wait.
+    var state = pollfd(fd: ends[0], events: Int16(POLLIN), revents: 0)
+    let hasAnswer = poll(&state, 1, patience) > 0
+    let maximumSize = PropertyList.Limits().maximumSize
+    let bytes = hasAnswer ? try? FilePaths.read(ends[0], String(cString: path), maximumSize: maximumSize) : nil
     if bytes == nil { kill(process, SIGKILL) }
     var status: Int32 = 0
     while waitpid(process, &status, 0) < 0 && errno == EINTR {}

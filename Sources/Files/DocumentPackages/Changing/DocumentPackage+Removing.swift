@@ -24,8 +24,12 @@ extension DocumentPackage {
     var rest: [[FileName]] = []
     for item in items {
       if let problem = try Self.unreadability(of: item, in: location) {
+        let names = item.map(\.bytes)
+        let changed = SafeWriteError(.remove, location.appending(bytes: item.pathBytes).bytes, code: ESTALE)
+        // Another user may give its name to an item with contents, which would not be kept.
+        guard let known = try SafeWrite.identity(ofUnsupportedItem: names, inPackageAt: location) else { throw changed }
         try options.announce(.failure(problem), item, in: location)
-        try SafeWrite.withdraw(item.map(\.bytes), fromPackageAt: location)
+        guard try SafeWrite.withdraw(names, fromPackageAt: location, known: known) else { throw changed }
       } else {
         rest.append(item)
       }

@@ -53,6 +53,31 @@ package struct Place {
     return (place.real ?? place).filePath
   }
 
+  /// Checks that a path leads through no link that other users may have planted.
+  ///
+  /// - Throws: ``SafeWriteError`` for such a link, and for a folder that cannot be opened.
+  package static func checkLinks(onPath path: FilePath) throws(SafeWriteError) {
+    var rest = path.bytes.split(separator: slash).map(Array.init)
+    var folder = try Folder(path: [path.isAbsolute ? slash : dot])
+    var links = 0
+    while !rest.isEmpty {
+      let name = rest.removeFirst()
+      guard let found = try folder.identityIfPresent(of: name) else { return }
+      if found.kind == .symbolicLink {
+        links += 1
+        guard links <= maximumLinks else { throw SafeWriteError(.readLink, path.bytes, code: ELOOP) }
+        let destination = try destination(ofLink: name, in: folder, isWritten: true) ?? name
+        if destination.first == slash { folder = try Folder(path: [slash]) }
+        rest = destination.split(separator: slash).map(Array.init) + rest
+      } else if found.kind == .directory, !rest.isEmpty {
+        guard let opened = folder.open(name, Descriptor.withoutAccess | O_DIRECTORY) else {
+          throw folder.failure(.openFolder, name)
+        }
+        folder = Folder(opened, path: folder.path(of: name))
+      }
+    }
+  }
+
   /// Opens the folder at a path to change items in it.
   ///
   /// - Throws: ``SafeWriteError`` for a link that other users may have planted.

@@ -6,7 +6,7 @@ extension KeptVersion {
   /// - Parameters:
   ///   - source: a descriptor of the contents.
   ///   - range: the bytes to copy; nil for all.
-  ///   - place: the file.
+  ///   - place: the file. The copy is put into the open folder, wherever its path leads by then.
   ///   - reason: why they are kept.
   ///   - options: the options of the save.
   static func copy(
@@ -17,13 +17,16 @@ extension KeptVersion {
     copyOptions.durability = options.durability
     copyOptions.attributes.mode = try ItemAttributes.mode(ofCopyOf: source, at: place.path)
     let name = SiblingName.conflict(place.name)
-    var path = place.folder.filePath(of: name)
-    do {
-      try SafeWrite.file(at: path, options: copyOptions) { try $0.copy(from: source, range: range) }
-    } catch let error as SafeWriteError where [EACCES, EPERM, EROFS].contains(error.code) {
-      path = try JournalFolder.open(options, creating: true).filePath(of: name)
-      try SafeWrite.file(at: path, options: copyOptions) { try $0.copy(from: source, range: range) }
+    func copy(to folder: Folder) throws -> KeptVersion {
+      try SafeWrite.file(at: Place(folder: folder, name: name), options: copyOptions) {
+        try $0.copy(from: source, range: range)
+      }
+      return KeptVersion(path: folder.filePath(of: name), reason: reason)
     }
-    return KeptVersion(path: path, reason: reason)
+    do { return try copy(to: place.folder) } catch let error as SafeWriteError
+      where [EACCES, EPERM, EROFS].contains(error.code)
+    {
+      return try copy(to: JournalFolder.open(options, creating: true))
+    }
   }
 }
