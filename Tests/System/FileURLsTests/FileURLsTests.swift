@@ -26,6 +26,30 @@ import UTLibC
     #expect(file.deletingLastPathComponent().bytes.starts(with: Array("/folder".utf8)))
   }
 
+  @Test(arguments: [[0x61, 0xFF], [0x61, 0x3A, 0xFF], [0x2E, 0x2E, 0x2F, 0xFF, 0x2F, 0x62]] as [[UInt8]])
+  func `a relative path is in the current folder`(path: [UInt8]) {
+    let url = URL(bytes: path)
+    let folder = FileManager.default.currentDirectoryPath
+    #expect(url.isFileURL && url.host() == nil && url.relativeBytes == path)
+    #expect(url.standardBytes == URL(bytes: Array("\(folder)/".utf8) + path).standardBytes)
+    #expect(URL(bytes: path, directoryHint: .isDirectory).hasDirectoryPath)
+    let text = URL(bytes: Array("a:b/c".utf8))
+    #expect(text == URL(filePath: "a:b/c") && text.relativeBytes == Array("a:b/c".utf8))
+    #expect(URL(bytes: Array("/a".utf8) + [0xFF]).relativeBytes == Array("/a".utf8) + [0xFF])
+  }
+
+  @Test(arguments: [
+    ("/a.txt", "txt"), ("/a", ""), ("/.a", ""), ("/a.", ""), ("/a.b.c/", "c"), ("/a.b c", ""), ("/", ""), ("/a.é", "é"),
+    ("/%FF/a.txt", "txt"), ("/%FF.b/a", ""), ("/%FF.txt", "txt"), ("/%FF/.a", ""), ("/a.%FF", ""), ("/%FF/a.b%20c", ""),
+    ("/%FF.b/", "b"), ("/%FF/a.%EF%BF%BD", "\u{FFFD}"),
+  ])
+  func `a name has an extension whatever the path`(path: String, expected: String) throws {
+    let url = try #require(URL(string: "file://\(path)"))
+    #expect(url.nameExtension == expected)
+    let last = url.bytes[...].lastComponent
+    #expect(url.nameText == (path == "/" ? "/" : String(decoding: last, as: UTF8.self)))
+  }
+
   @Test func `the standard path has no dots`() throws {
     #expect(URL(filePath: "/a/./b/../c/").standardBytes == Array("/a/c".utf8))
     #expect(try #require(URL(string: "file:///a%FF/./b/../c")).standardBytes == [0x2F, 0x61, 0xFF] + Array("/c".utf8))
