@@ -165,9 +165,10 @@ package.addFolder(
   .target(name: "DocumentPackages", dependencies: ["FileTypes", "UTFileVersions", "ZipArchives"]),
   .target(name: "UTFileWatching", dependencies: ["UTFileVersions"]),
   .target(
-    name: "UTItemPredicates", dependencies: ["FileTypes", "SystemTypes", "UTPredicateFormats", "UTWildcards"]),
+    name: "UTItemPredicates",
+    dependencies: ["FileTypes", "SystemTypes", "UTFileURLs", "UTPredicateFormats", "UTWildcards"]),
   .target(name: "UTPredicates", dependencies: ["UTItemPredicates"]),
-  .target(name: "UTFileQueries", dependencies: ["UTFileURLs", "UTItemPredicates", "UTSyncNames"]),
+  .target(name: "UTFileQueries", dependencies: ["UTItemPredicates", "UTSyncNames"]),
 
   .testTarget(name: "FileVersionsTests", dependencies: ["UTFileVersions", "UTSavingFixtures"]),
   .testTarget(name: "DocumentPackagesTests", dependencies: ["DocumentPackages", "UTTestFixtures"]),

@@ -62,5 +62,5 @@ open class NSMetadataItem: NSObject, PredicateItem, @unchecked Sendable {
   /// True, as in Spotlight's queries.
   public var hasSpotlightWildcards: Bool { true }
 
-  public override var description: String { "<NSMetadataItem \(item.url.path(percentEncoded: false))>" }
+  public override var description: String { "<NSMetadataItem \(item.url.spelledText)>" }
 }

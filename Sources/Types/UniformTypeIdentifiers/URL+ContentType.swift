@@ -15,8 +15,7 @@ extension UTType {
   ///   URL or has no path.
   public init(contentsOf url: URL, followingLinks: Bool = false) throws {
     guard url.isFileURL else { throw CocoaError(.fileReadUnsupportedScheme, userInfo: [NSURLErrorKey: url]) }
-    // Foundation returns no path if a name in it is not UTF-8.
-    let path = url.path.isEmpty ? url.path(percentEncoded: true).percentDecoded : Array(url.path.utf8)
+    let path = url.pathBytes
     guard !path.isEmpty else { throw CocoaError(.fileReadInvalidFileName, userInfo: [NSURLErrorKey: url]) }
     self.init(try TypeRegistry.current.type(ofItemAt: path, followingLinks: followingLinks))
   }
@@ -30,4 +29,7 @@ extension URL {
   /// - Throws: `FileTypeError` if nothing exists there or it cannot be examined; `CocoaError` if this is not a file URL
   ///   or has no path.
   public var contentType: UTType { get throws { try UTType(contentsOf: self) } }
+
+  /// The bytes of the path. Foundation returns no path if a name in it is not UTF-8.
+  var pathBytes: [UInt8] { path.isEmpty ? path(percentEncoded: true).percentDecoded : Array(path.utf8) }
 }

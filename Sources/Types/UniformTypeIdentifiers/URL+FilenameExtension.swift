@@ -1,3 +1,4 @@
+import FileTypes
 import Foundation
 
 extension URL {
@@ -32,7 +33,7 @@ extension URL {
   /// - Returns: the URL; unchanged if the path has no last component or the type has no extension. Source:
   ///   UTAdditions.h.
   public func appendingPathExtension(for contentType: UTType) -> URL {
-    let name = lastPathComponent
+    let name = String(decoding: ItemName(ofItemAt: pathBytes).bytes, as: UTF8.self)
     guard !name.isEmpty && name != "/" else { return self }
     let named = contentType.missingFilenameExtension(in: name).map(appendingPathExtension) ?? self
     guard contentType.conforms(to: .directory) && !named.hasDirectoryPath else { return named }

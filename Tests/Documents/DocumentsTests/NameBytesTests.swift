@@ -62,6 +62,7 @@ import UTTestFixtures
     let target = try url("a%FE.txt")
     try await eventually("the entry of a document that is gone") { desk.store.entries(for: target).count == 1 }
     #expect(desk.store.entries().map(\.documentURL) == [target])
+    #expect(desk.store.entries().map(\.contentsURL.pathExtension) == ["txt"])
     #expect(desk.store.entries(for: try url("a%FD.txt")).isEmpty)
   }
 
@@ -76,6 +77,34 @@ import UTTestFixtures
     let inside = try bytes("a%FE.txt/in")
     #expect(Descriptor.makeFolders(inside, mode: 0o755))
     #expect(await note.close() == false)
+  }
+
+  @Test func `a document has its type and title, and keeps its extension when it is renamed`() async throws {
+    try write("one", to: "a%FE.txt")
+    let note = Note(fileURL: try url("a%FE.txt"))
+    (note.recoveryStore, note.autosavePolicy) = (desk.store, .never)
+    #expect(note.fileType == "public.plain-text" && note.localizedName == "a\u{FFFD}")
+    #expect(note.fileNameExtension(forType: "public.plain-text", saveOperation: .forOverwriting) == "txt")
+    #expect(await note.open() && note.loadedTypes == ["public.plain-text"], "\(note.errors)")
+    try await note.lifecycle.rename(to: "b")
+    #expect(names == [Array("b.txt".utf8)])
+    #expect(await note.close())
+  }
+
+  private final class Page: Note {
+    nonisolated override var savingFileType: String? { "public.html" }
+  }
+
+  @Test func `a save under another type replaces the extension`() async throws {
+    try write("one", to: "a%FE.txt")
+    let page = Page(fileURL: try url("a%FE.txt"))
+    (page.recoveryStore, page.autosavePolicy) = (desk.store, .never)
+    #expect(await page.open(), "\(page.errors)")
+    page.type("!")
+    try await page.lifecycle.save()
+    #expect(page.fileURL == (try url("a%FE.html")) && page.lastError == nil)
+    #expect(names == [[UInt8(ascii: "a"), 0xFE] + Array(".html".utf8)])
+    #expect(await page.close())
   }
 
   @Test func `a file wrapper reads and writes it`() throws {
@@ -96,6 +125,9 @@ import UTTestFixtures
     NSFileCoordinator().coordinate(writingItemAt: target, options: .forReplacing, error: nil) { accessed.append($0) }
     #expect(accessed == [target, target])
     let version = try #require(NSFileVersion.currentVersionOfItem(at: target))
-    #expect(version.url == target && version.hasLocalContents)
+    #expect(version.url == target && version.hasLocalContents && version.localizedName == "a\u{FFFD}.txt")
+    try write("two", to: "b%FE.md")
+    #expect(try version.replaceItem(at: url("b%FE.md")) == url("b%FE.txt"))
+    #expect(try text("b%FE.txt") == "one" && text("b%FE.md") == nil)
   }
 }

@@ -37,6 +37,16 @@ import UTPredicates
     #expect(try matches("SELF.kMDItemFSSize >= %ld AND SELF.kMDItemFSSize < %f", 1200, 1200.5))
   }
 
+  @Test func `a URL has its parts whatever its names`() throws {
+    let item = ["url": URL(string: "file:///d%FF/caf%E9.md")]
+    for format in [
+      "url.pathExtension = 'md'", "url.lastPathComponent = 'caf\u{FFFD}.md'", "url.pathComponents.@count == 3",
+      "url.path BEGINSWITH '/d'", "url = '/d\u{FFFD}/caf\u{FFFD}.md'",
+    ] {
+      #expect(try PredicateFormat(format, arguments: []).matches(item), "\(format)")
+    }
+  }
+
   @Test func `operators have the forms of the guide`() throws {
     for format in ["kMDItemFSSize = 1200", "kMDItemFSSize == 1200", "kMDItemFSSize >= 1200", "kMDItemFSSize => 1200"] {
       #expect(try matches(format), "\(format)")

@@ -43,6 +43,10 @@ import UniformTypeIdentifiers
     ("file:///d/Letter.rtfd", .rtfd, "file:///d/Letter.rtfd/"),
     ("file:///d/Letter.rtfd/", .rtfd, "file:///d/Letter.rtfd/"),
     ("file:///d/Folder", .folder, "file:///d/Folder/"),
+    ("file:///d%FF/readme", .plainText, "file:///d%FF/readme.txt"),
+    ("file:///d%FF/puppy.jpg", .image, "file:///d%FF/puppy.jpg"),
+    ("file:///d/caf%E9", .plainText, "file:///d/caf%E9.txt"),
+    ("file:///d/caf%E9.txt", .plainText, "file:///d/caf%E9.txt"),
   ])
   func `extensions of URLs`(spelled: String, type: UTType, expected: String) throws {
     let url = try #require(URL(string: spelled))

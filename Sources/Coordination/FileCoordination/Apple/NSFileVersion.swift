@@ -142,7 +142,7 @@ open class NSFileVersion: NSObject, @unchecked Sendable {
   }
 
   /// A name for the user: the name of the item.
-  open var localizedName: String? { history.url.lastPathComponent }
+  open var localizedName: String? { history.url.nameText }
   /// The computer that saved it; nil if unknown. In a container, the sync engine is asked, which takes a moment.
   open var localizedNameOfSavingComputer: String? { arbiter.folders?.author(of: version) ?? version.computer }
   /// The user who saved it; nil if unknown.
@@ -263,7 +263,7 @@ open class NSFileVersion: NSObject, @unchecked Sendable {
     let version = version
     // A version of the item itself, or one with the name of a conflict version, does not change the extension.
     guard !version.isConflict, VersionHistory(of: url, in: history.store).path != history.path else { return nil }
-    return version.kind == .stored ? version.storedExtension : history.path.extension
+    return version.kind == .stored ? version.storedExtension : history.url.ownExtension
   }
 
   /// Removes the version.
@@ -310,11 +310,16 @@ private enum RecentCopies {
 extension URL {
   fileprivate var isOnDisk: Bool { Descriptor.status(at: bytes, followingLinks: true) != nil }
 
+  /// The extension; nil if there is none.
+  fileprivate var ownExtension: String? {
+    let text = nameExtension
+    return text.isEmpty ? nil : text
+  }
+
   /// The URL with an extension, unless its own extension has the same type.
   fileprivate func withType(of filenameExtension: String?) -> URL {
     guard let filenameExtension else { return self }
-    let path = FilePath(self)
-    let own = path.extension
+    let own = ownExtension
     guard own?.lowercased() != filenameExtension.lowercased() else { return self }
     let type = { (tag: String) in TypeRegistry.ofProcess.type(tag: tag, tagClass: .filenameExtension, conformingTo: nil)
     }

@@ -69,7 +69,7 @@ extension DatabaseFile {
   ) throws -> FileVersion {
     let temporary = try history.makeTemporaryFolder()
     defer { try? FileManager.default.removeItem(at: temporary) }
-    let package = temporary.appending(path: history.url.lastPathComponent, directoryHint: .isDirectory)
+    let package = temporary.appending(path: history.url.nameText, directoryHint: .isDirectory)
     try copy(store, history.url, to: package, hold: hold)
     return try FileWrapper.translatingErrors {
       let version = try history.add(package, isMoved: true)

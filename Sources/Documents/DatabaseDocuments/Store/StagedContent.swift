@@ -37,7 +37,7 @@ struct StagedContent {
     do {
       try FileManager.default.createDirectory(at: staging.url, withIntermediateDirectories: false)
       staging.noteWritten()
-      let copy = staging.url.appending(path: target.lastPathComponent)
+      let copy = staging.url.appending(path: target.nameText)
       try FileWrapper.translatingErrors {
         _ = try FileTree(contentsOf: additional.filePath()).write(to: copy.filePath())
       }
@@ -55,9 +55,9 @@ struct StagedContent {
       guard let replaced else { return }
       return try FileWrapper.translatingErrors { try SafeWrite.removeTree(at: target.filePath(), known: replaced) }
     }
-    let copy = staging.url.appending(path: target.lastPathComponent)
+    let copy = staging.url.appending(path: target.nameText)
     let (source, package) = (try Self.folder(of: copy), try Self.folder(of: target))
-    let name = Array(target.lastPathComponent.utf8)
+    let name = target.nameBytes
     let isInPlace = try source.rename(name, to: name, in: package, target.exists() ? .exchanging : .keeping)
     if !isInPlace {
       // Some file systems cannot exchange items.

@@ -142,7 +142,7 @@ extension UIManagedDocument {
     defer { staging.end(isWritten: true) }
     try FileManager.default.createDirectory(at: staging.url, withIntermediateDirectories: false)
     staging.noteWritten()
-    let new = staging.url.appending(path: url.lastPathComponent)
+    let new = staging.url.appending(path: url.nameText)
     try writeAdditionalContent(contents.additional.value, to: new, originalContentsURL: originalContentsURL)
     guard try new.exists() else { return nil }
     var options = SaveOptions()

@@ -2,6 +2,7 @@
 import Documents
 import Foundation
 import GRDB
+import UTFileURLs
 import UTFileVersions
 
 /// The open database of a document: `try await document.database.write { … }`. Its functions do not block the main actor.
@@ -86,7 +87,7 @@ extension DocumentLifecycle {
     return try await document.access {
       _ = try document.databaseFile.openStore
       let source = document.fileURL
-      let target = url ?? DocumentName.free(source.lastPathComponent, in: source.deletingLastPathComponent())
+      let target = url ?? DocumentName.free(source.nameText, in: source.deletingLastPathComponent())
       try document.createPackage(contents.value, at: target, originalContentsURL: source)
       return target
     }

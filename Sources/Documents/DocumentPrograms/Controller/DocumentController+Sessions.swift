@@ -1,5 +1,6 @@
 import Documents
 import Foundation
+import UTFileURLs
 
 /// Document types that run in a `DocumentSession`.
 extension DocumentController {
@@ -85,7 +86,7 @@ extension DocumentController {
 
   private func session<Model>(of document: UIDocument) throws -> DocumentSession<Model> {
     guard let file = document as? SessionFile else {
-      throw DocumentError.unsupportedType(document.fileType ?? document.fileURL.pathExtension)
+      throw DocumentError.unsupportedType(document.fileType ?? document.fileURL.nameExtension)
     }
     return try file.session()
   }

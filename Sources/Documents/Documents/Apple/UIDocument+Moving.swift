@@ -3,6 +3,7 @@ import FileWrappers
 import Foundation
 import SafeWriting
 import UTContainerCoordination
+import UTFileURLs
 
 extension DocumentLifecycle {
   /// Renames the file; the document stays open and follows it.
@@ -11,7 +12,8 @@ extension DocumentLifecycle {
   /// - Throws: ``DocumentError/invalidName(_:)``, ``DocumentError/nameTaken(_:)``, or `CocoaError`.
   public func rename(to name: String) async throws {
     let old = document.fileURL.asFile
-    let full = old.pathExtension.isEmpty ? name : "\(name).\(old.pathExtension)"
+    let ending = old.nameExtension
+    let full = ending.isEmpty ? name : "\(name).\(ending)"
     guard !name.isEmpty, DocumentName.isValid(full) else { throw DocumentError.invalidName(name) }
     try await move(to: old.deletingLastPathComponent().appending(path: full))
   }

@@ -3,6 +3,7 @@ import Foundation
 import InstalledTypes
 import Synchronization
 import TypeRegistry
+import UTFileURLs
 import UTThreads
 
 /// Opens, edits, saves, reverts, and closes a document without ever losing work: Apple's class of the same name,
@@ -92,7 +93,7 @@ open class UIDocument: NSObject, NSFilePresenter, ProgressReporting, UIUserActiv
   nonisolated open var fileURL: URL { file.url }
 
   /// The name of the document: the filename without its extension.
-  nonisolated open var localizedName: String { fileURL.deletingPathExtension().lastPathComponent }
+  nonisolated open var localizedName: String { fileURL.deletingPathExtension().nameText }
 
   /// The identifier of the type, from the extension; nil if it is undeclared.
   nonisolated open var fileType: String? { file.registry.fileType(at: fileURL) }
@@ -137,7 +138,7 @@ open class UIDocument: NSObject, NSFilePresenter, ProgressReporting, UIUserActiv
   ///   - contents: Data, or the FileWrapper of a package.
   ///   - typeName: the identifier of its type; nil if unknown.
   open func load(fromContents contents: Any, ofType typeName: String?) throws {
-    throw DocumentError.unsupportedType(typeName ?? fileURL.pathExtension)
+    throw DocumentError.unsupportedType(typeName ?? fileURL.nameExtension)
   }
 
   /// Discards changes and reads a file again.
@@ -177,7 +178,7 @@ open class UIDocument: NSObject, NSFilePresenter, ProgressReporting, UIUserActiv
 
   /// Returns the extension for files of a type; the file's own extension, if it has this type.
   nonisolated open func fileNameExtension(forType typeName: String?, saveOperation: SaveOperation) -> String {
-    file.registry.filenameExtension(for: typeName, keeping: fileURL.pathExtension)
+    file.registry.filenameExtension(for: typeName, keeping: fileURL.nameExtension)
   }
 
   /// Returns the attributes to write, by `FileAttributeKey`: permissions, owner, group, and modification date are used.

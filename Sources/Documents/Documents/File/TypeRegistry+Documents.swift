@@ -1,11 +1,12 @@
 import Foundation
 import TypeRegistry
+import UTFileURLs
 
 extension TypeRegistry {
   /// The identifier of the type of a file, from its extension and, for extensions of both packages and flat files, the item
   /// itself; nil if the type is undeclared.
   package func fileType(at url: URL) -> String? {
-    let filenameExtension = url.pathExtension
+    let filenameExtension = url.nameExtension
     guard !filenameExtension.isEmpty else { return nil }
     let declared = declaredTypes(tag: filenameExtension, tagClass: .filenameExtension, conformingTo: nil)
     // There is only one candidate.
@@ -32,7 +33,7 @@ extension TypeRegistry {
 
   /// A URL with an extension for a type, which replaces a registered extension.
   func url(_ url: URL, withExtension filenameExtension: String, for identifier: String?) -> URL {
-    let present = url.pathExtension
+    let present = url.nameExtension
     guard !filenameExtension.isEmpty, present.lowercased() != filenameExtension.lowercased(),
       !(identifier.map { isValid(present, for: $0) } ?? false)
     else { return url }

@@ -67,7 +67,7 @@ extension DocumentFile {
     let store = settings.recoveryStore
     // A save for which another program waits goes first, and older contents follow.
     guard !isOutdated, store.folder != RecoveryStore.none.folder else { return }
-    let ending = url.asFile.pathExtension
+    let ending = url.nameExtension
     let record = RecoveryRecord(
       documentPath: place.bytes,
       contentsName: "\(UUID().uuidString)\(ending.isEmpty ? "" : ".\(ending)")", type: type, date: Date(),

@@ -1,4 +1,5 @@
 import Foundation
+import UTFileURLs
 
 /// The file of a session: a document whose contents belong to another object.
 @MainActor package final class SessionFile: UIDocument {
@@ -29,7 +30,7 @@ import Foundation
   package func session<Model>(of model: Model.Type = Model.self) throws -> DocumentSession<Model> {
     let session = try knownSession ?? makeSession(self)
     guard let session = session as? DocumentSession<Model> else {
-      throw DocumentError.unsupportedType(fileType ?? fileURL.pathExtension)
+      throw DocumentError.unsupportedType(fileType ?? fileURL.nameExtension)
     }
     return session
   }

@@ -1,5 +1,6 @@
 import FileTypes
 import FoundationEssentials
+import UTFileURLs
 
 /// The values of keys, for anything.
 enum PredicateKeys {
@@ -63,10 +64,10 @@ enum PredicateKeys {
   private static func value(_ key: String, of url: URL) -> Any? {
     switch key {
     case "self": url
-    case "path": url.path(percentEncoded: false)
-    case "pathExtension": url.pathExtension
-    case "lastPathComponent": url.lastPathComponent
-    case "pathComponents": url.pathComponents
+    case "path": url.spelledText
+    case "pathExtension": url.nameExtension
+    case "lastPathComponent": url.nameText
+    case "pathComponents": PathText(url.pathText).components
     case "absoluteString": url.absoluteString
     case "scheme": url.scheme
     case "host": url.host()

@@ -1,4 +1,5 @@
 import FoundationEssentials
+import UTFileURLs
 import UTPredicateFormats
 
 /// A value that can be compared with other values.
@@ -29,7 +30,7 @@ enum PredicateValue: Hashable, Sendable {
     case let date as Date: self = .date(date)
     case let value as any PredicateConvertible: self = Self(value.predicateObject)
     case let isTrue as Bool: self = .bool(isTrue)
-    case let url as URL: self = .string(url.isFileURL ? url.path(percentEncoded: false) : url.absoluteString)
+    case let url as URL: self = .string(url.isFileURL ? url.spelledText : url.absoluteString)
     case let data as Data: self = .data(data)
     case let dictionary as [String: Any]: self = .dictionary(dictionary.mapValues { Self($0) })
     case let list as [Any]: self = .list(list.map { Self($0) })
