@@ -1,3 +1,4 @@
+import FileTrees
 import Foundation
 
 extension FileWrapperAdditions where Self: FileWrapper {
@@ -70,6 +71,8 @@ extension FileWrapper {
 
   func attach(_ child: FileWrapper, preferredName: String) -> String {
     let key = freeKey(for: preferredName)
+    // Under different keys, two children would be written with one name.
+    if let name = child.state.diskName, !name.isText, state.has(name) { child.state.diskName = nil }
     adopt(child, key: key)
     child.state.changed = Change.next()
     state.attributes.modified = nil
@@ -122,6 +125,18 @@ extension FileWrapper {
 }
 
 extension FileWrapper {
+  /// The child that has a name on disk, or gets it when the directory is written. Several keys may look alike.
+  package func child(onDisk name: FileName) -> FileWrapper? {
+    locked {
+      let children = state.children ?? [:]
+      let isFound = { (key: String, child: FileWrapper) in child.state.name(forKey: key) == name }
+      if let index = children.index(forKey: name.text), isFound(children[index].key, children[index].value) {
+        return children[index].value
+      }
+      return children.first(where: isFound)?.value
+    }
+  }
+
   /// The amount to write: the items of a directory, nil for anything else; the bytes of a flat file.
   package var size: (items: Int?, bytes: Int) {
     locked { (state.children == nil ? nil : state.itemCount, state.contents?.count ?? 0) }
@@ -131,6 +146,9 @@ extension FileWrapper {
 extension FileWrapper.State {
   /// The name used in errors.
   var name: String { preferredFilename ?? filename ?? "" }
+
+  /// Whether a child has a name on disk.
+  fileprivate func has(_ name: FileName) -> Bool { children?.values.contains { $0.state.diskName == name } ?? false }
 
   /// The number of items below a directory.
   fileprivate var itemCount: Int { (children ?? [:]).values.reduce(0) { $0 + 1 + $1.state.itemCount } }

@@ -10,11 +10,12 @@ extension FileWrapper {
   /// - Throws: `CocoaError`; ``FileWrapperError/notAFile(_:)`` if the item is not a flat file.
   public convenience init(regularFileAt url: URL) throws {
     let reading = try Self.reading(url, [])
-    guard reading.tree.contents != nil else { throw FileWrapperError.notAFile(url.lastPathComponent) }
+    guard reading.tree.contents != nil else { throw FileWrapperError.notAFile(url.nameText) }
     self.init(State(reading.tree))
     locked {
       noteRead(reading)
-      state.preferredFilename = url.lastPathComponent
+      state.preferredFilename = url.nameText
+      state.noteNameBytes(of: url)
     }
   }
 }

@@ -108,9 +108,7 @@ extension FileWrapper {
     /// Returns the name on disk for a key; nil if it is not a valid filename.
     func name(forKey key: String) -> FileName? {
       guard let diskName else { return FileName(key) }
-      if diskName.spells(key) { return diskName }
-      // Only a name that is not text differs from its key.
-      return !diskName.isText && key.hasPrefix(diskName.text) ? diskName : FileName(key)
+      return diskName.spells(key) || Self.isKey(key, of: diskName) ? diskName : FileName(key)
     }
 
     /// The key in a directory; nil if the directory does not contain it.

@@ -84,7 +84,8 @@ extension FileWrapper {
   func becomeRead(from url: URL, _ reading: Reading) {
     adoptChildren()
     noteRead(reading)
-    (state.filename, state.preferredFilename) = (url.lastPathComponent, url.lastPathComponent)
+    (state.filename, state.preferredFilename) = (url.nameText, url.nameText)
+    state.noteNameBytes(of: url)
   }
 
   /// Adopts the contents read from a location on disk.
@@ -93,7 +94,7 @@ extension FileWrapper {
       update(from: reading.tree)
       noteRead(reading)
     }
-    filename = url.lastPathComponent
+    filename = url.nameText
   }
 
   /// Stops keeping open a flat file that was read: its reader has the version and compares it when saving.
@@ -131,13 +132,14 @@ extension FileWrapper {
     }
     if let children = state.children { new.kind = .directory(children) } else { new.kind = .directory([:]) }
     state = new
+    func isFree(_ key: String) -> Bool { state.children?[key] == nil }
     for (key, wrapper) in wrappers {
       guard let name = wrapper.state.diskName else { continue }
       if let child = kept[name], let item = tree.children[name] {
         child.update(from: item)
         (child.state.filename, child.state.diskName) = (key, name)
       } else {
-        adopt(wrapper, key: state.children?[key] == nil ? key : freeKey(for: key))
+        adopt(wrapper, key: isFree(key) ? key : State.key(of: name, where: isFree))
       }
     }
     state.attributes = new.attributes
@@ -154,17 +156,10 @@ extension FileWrapper.State {
     case .symbolicLink(let destination): self.init(.symbolicLink(destination: destination))
     case .directory(let children):
       var wrappers: [String: FileWrapper] = [:]
-      var counts: [String: Int] = [:]
-      for (name, child) in children {
+      for (name, key) in Self.keys(of: Array(children.keys)) {
+        guard let child = children[name] else { continue }
         let wrapper = FileWrapper(Self(child))
         wrapper.adoptChildren()
-        // Names that are not text may be equal when converted to text.
-        var key = name.text
-        while wrappers[key] != nil {
-          let count = counts[name.text, default: 0]
-          key = "\(name.text)\u{FFFD}\(count == 0 ? "" : "\(count + 1)")"
-          counts[name.text] = count + 1
-        }
         wrapper.state.filename = key
         wrapper.state.preferredFilename = child.preferredName?.text ?? key
         wrapper.state.diskName = name
@@ -177,6 +172,48 @@ extension FileWrapper.State {
     attributes.permissions = tree.attributes.mode
     attributes.hasForeignPermissions = tree.attributes.hasForeignMode
     attributes.modified = tree.attributes.modified
+  }
+
+  /// The keys of items in a directory: their names as text. Names may be equal as text, if they are not UTF-8 or canonically
+  /// equivalent: a name that is UTF-8 comes first, and the others are marked with U+FFFD and a number.
+  private static func keys(of names: [FileName]) -> [(name: FileName, key: String)] {
+    let keys = names.map { ($0, $0.text) }
+    var taken = Set(keys.map(\.1))
+    guard taken.count < names.count else { return keys }
+    taken = []
+    return names.sorted { ($0.isText ? 0 : 1, $0) < ($1.isText ? 0 : 1, $1) }.map { name in
+      let key = key(of: name, where: { !taken.contains($0) })
+      taken.insert(key)
+      return (name, key)
+    }
+  }
+
+  /// The first free key of an item with a name on disk.
+  static func key(of name: FileName, where isFree: (String) -> Bool) -> String {
+    var (key, number) = (name.text, 1)
+    while !isFree(key) {
+      key = "\(name.text)\(mark)\(number == 1 ? "" : "\(number)")"
+      number += 1
+    }
+    return key
+  }
+
+  /// Follows a name in a key that other keys would equal.
+  private static let mark = "\u{FFFD}"
+
+  /// Whether a key may have been made of a name.
+  static func isKey(_ key: String, of name: FileName) -> Bool {
+    let text = name.text
+    guard key.utf8.starts(with: text.utf8) else { return false }
+    let rest = key.utf8.dropFirst(text.utf8.count)
+    return rest.isEmpty || rest.starts(with: mark.utf8) && rest.dropFirst(mark.utf8.count).allSatisfy(isDigit)
+  }
+
+  private static func isDigit(_ byte: UInt8) -> Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) }
+
+  /// Records the name of an item that was read on its own, if it differs from the text.
+  mutating func noteNameBytes(of url: URL) {
+    diskName = FileName(url.nameBytes).flatMap { $0.isText ? nil : $0 }
   }
 
   /// Creates a new flat file.

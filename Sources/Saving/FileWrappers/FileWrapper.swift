@@ -73,7 +73,7 @@ open class FileWrapper: NSObject, NSSecureCoding, FileWrapperAdditions, @uncheck
   ///
   /// - Parameter url: the destination. Its relative path is written.
   public init(symbolicLinkWithDestinationURL url: URL) {
-    state = State(.symbolicLink(destination: Array(url.relativePath.utf8)))
+    state = State(.symbolicLink(destination: url.relativeBytes))
     super.init()
   }
 

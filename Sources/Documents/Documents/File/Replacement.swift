@@ -73,9 +73,7 @@ extension FileWrapper {
   ///
   /// - Returns: whether there was one.
   func remove(_ path: ArraySlice<FileName>) -> Bool {
-    guard let name = path.first, let child = fileWrappers?[String(decoding: name.bytes, as: UTF8.self)] else {
-      return false
-    }
+    guard let name = path.first, let child = child(onDisk: name) else { return false }
     guard path.count == 1 else { return child.remove(path.dropFirst()) }
     removeFileWrapper(child)
     return true
