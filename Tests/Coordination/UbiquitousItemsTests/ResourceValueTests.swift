@@ -2,8 +2,11 @@ import Foundation
 import Testing
 import UTContainerCoordination
 import UTContainers
+import UTFileURLs
+import UTLibC
 import UTSyncEngines
 import UTSyncFixtures
+import UTSystemCalls
 import UTTestFixtures
 import UTTurnTables
 
@@ -48,6 +51,22 @@ import UTTurnTables
     #expect(found.name == "a.txt" && found.fileSize == 4 && found.allValues[.nameKey] as? String == "a.txt")
     #expect(
       found.allValues[.ubiquitousItemDownloadingStatusKey] as? URLUbiquitousItemDownloadingStatus == .downloaded)
+  }
+
+  @Test func `a conflict is found below a folder whose name is not UTF-8`() throws {
+    try shelf.write("text", to: "folder/b.txt")
+    let folder = shelf.url("folder").appending(bytes: [0xFF])
+    #expect(Descriptor.makeFolders(folder.appending(bytes: [0xFE]).bytes, mode: 0o700))
+    func hasConflicts(_ url: URL) throws -> Bool? {
+      try UbiquitousItem.$surroundings.withValue(surroundings) {
+        try url.ubiquitousResourceValues(forKeys: [.ubiquitousItemHasUnresolvedConflictsKey])
+          .ubiquitousItemHasUnresolvedConflicts
+      }
+    }
+    #expect(try hasConflicts(shelf.url("folder")) == false && hasConflicts(folder) == false)
+    let lost = folder.appending(bytes: [0xFE] + Array("/a.sync-conflict-20260731-120000-ABCDEF7.txt".utf8))
+    #expect(Descriptor.open(lost.bytes, O_WRONLY | O_CREAT, mode: 0o600) != nil)
+    #expect(try hasConflicts(shelf.url("folder")) == true && hasConflicts(folder) == true)
   }
 
   @Test(arguments: [SyncError.notRunning, .paused, .malformedAnswer("x"), .folderFailed("y"), .keyRejected])

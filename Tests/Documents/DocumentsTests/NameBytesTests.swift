@@ -2,6 +2,7 @@ import Documents
 import Foundation
 import Testing
 import UTDocumentFixtures
+import UTFileURLs
 import UTLibC
 import UTSystemCalls
 import UTTestFixtures
@@ -107,6 +108,24 @@ import UTTestFixtures
     #expect(await page.close())
   }
 
+  @Test func `a recovery store may be in such a folder`() async throws {
+    try write("one", to: "a%FE.txt")
+    let store = RecoveryStore(folder: try url("recovery"))
+    let note = Note(fileURL: try url("a%FE.txt"))
+    (note.recoveryStore, note.autosavePolicy) = (store, .never)
+    #expect(await note.open())
+    for letters in ["!", "?"] {
+      note.type(letters)
+      let isKept = await withCheckedContinuation { next in
+        note.keepUnsavedContents { next.resume(returning: true) }
+      }
+      #expect(isKept)
+    }
+    #expect(names.contains(Array("recovery".utf8)))
+    #expect(await note.close())
+    #expect(try text("a%FE.txt") == "one!?" && store.entries().isEmpty)
+  }
+
   @Test func `a file wrapper reads and writes it`() throws {
     let package = try bytes("p%FE.rtfd")
     #expect(Descriptor.makeFolders(package, mode: 0o755))
@@ -129,5 +148,21 @@ import UTTestFixtures
     try write("two", to: "b%FE.md")
     #expect(try version.replaceItem(at: url("b%FE.md")) == url("b%FE.txt"))
     #expect(try text("b%FE.txt") == "one" && text("b%FE.md") == nil)
+  }
+
+  @Test func `a snapshot is uploaded`() throws {
+    try write("one", to: "a%FE.txt")
+    #expect(Descriptor.makeFolders(try bytes("p%FE"), mode: 0o755))
+    try write("two", to: "p%FE/b")
+    var uploaded: [[UInt8]: Int64] = [:]
+    for name in ["a%FE.txt", "p%FE"] {
+      var error: NSError?
+      NSFileCoordinator().coordinate(readingItemAt: try url(name), options: .forUploading, error: &error) { copy in
+        uploaded[copy.nameBytes] = Descriptor.open(copy.bytes, O_RDONLY)?.status()?.size
+      }
+      #expect(error == nil, "\(error as Any)")
+    }
+    #expect(uploaded[[UInt8(ascii: "a"), 0xFE] + Array(".txt".utf8)] == 3)
+    #expect(uploaded[[UInt8(ascii: "p"), 0xFE] + Array(".zip".utf8)] ?? 0 > 0)
   }
 }

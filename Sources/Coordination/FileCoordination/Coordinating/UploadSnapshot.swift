@@ -1,4 +1,5 @@
 import DocumentPackages
+import FileTrees
 import FileWrappers
 import Foundation
 import SafeWriting
@@ -36,7 +37,7 @@ struct UploadSnapshot: Sendable {
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: false)
     guard CoordinatedPath(item, resolvesLink: true).isFolder else {
       let copy = folder.appending(bytes: item.nameBytes)
-      try FileManager.default.copyItem(at: item, to: copy)
+      try FileWrapper.translatingErrors { _ = try FileTree(contentsOf: FilePath(item)).write(to: FilePath(copy)) }
       return copy
     }
     guard !LivePackages.shared.isAny(in: item.standardBytes) else { return try copyLive(item, to: folder) }

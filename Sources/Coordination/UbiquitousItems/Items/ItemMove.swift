@@ -63,8 +63,8 @@ struct ItemMove {
   /// Puts the item back, next to an item that a program saved in its place during the move.
   private func putBack(_ hidden: FilePath, _ old: FilePath) throws {
     do throws(SafeWriteError) { try SafeWrite.move(hidden, to: old) } catch {
-      guard error.code == EEXIST, let name = old.lastComponent else { throw error }
-      let other = ItemSiblings.conflictName(of: Array(name.string.utf8))
+      guard error.code == EEXIST else { throw error }
+      let other = ItemSiblings.conflictName(of: Array(old.bytes[...].lastComponent))
       try SafeWrite.move(
         hidden, to: FilePath(bytesBeforeNUL: old.removingLastComponent().bytes.appendingComponent(other)))
     }
@@ -98,7 +98,7 @@ struct ItemMove {
       userInfo: [
         NSURLErrorKey: source, NSFilePathErrorKey: source.pathText,
         NSLocalizedDescriptionKey:
-          "'\(source.pathText)' was not moved, because it changed during the move; the earlier version is at '\(destination.path)'",
+          "'\(source.pathText)' was not moved, because it changed during the move; the earlier version is at '\(destination.pathText)'",
       ])
   }
 }

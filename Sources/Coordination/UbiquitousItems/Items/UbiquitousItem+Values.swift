@@ -1,8 +1,8 @@
 import FileCoordination
 import Foundation
-import SystemPackage
 import UTContainers
 import UTFileURLs
+import UTLibC
 import UTSyncEngines
 import UTSyncNames
 import UTSystemCalls
@@ -115,21 +115,24 @@ extension UbiquitousItem {
   /// Whether the item, or an item in the folder, has lost a conflict; nil if there are too many items.
   private var hasConflicts: Bool? {
     if !(NSFileVersion.unresolvedConflictVersionsOfItem(at: url) ?? []).isEmpty { return true }
-    guard let contents = FileManager.default.enumerator(at: url, includingPropertiesForKeys: nil) else { return false }
     var count = 0
-    var documents: Set<FilePath> = []
-    for case let item as URL in contents {
-      let (path, name) = (FilePath(item), item.nameBytes)
-      for document in ConflictName.documents(ofConflict: name) {
-        // A name that the user may have chosen is that of a version only next to its document, or next to another
-        // version.
-        if ConflictName(name, of: document)?.isCertain != false { return true }
-        let place = path.removingLastComponent().appending(bytes: document)
-        let exists = Descriptor.status(at: place.bytes, followingLinks: false) != nil
-        if exists || !documents.insert(place).inserted { return true }
+    var documents: Set<ItemPath> = []
+    var pending = [url.bytes]
+    while let path = pending.popLast() {
+      guard let folder = Descriptor.open(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW),
+        let entries = FolderEntries.all(of: folder)
+      else { continue }
+      for (name, kind) in entries {
+        for document in ConflictName.documents(ofConflict: name) {
+          // A name that the user may have chosen is that of a version only next to its document, or next to another
+          // version.
+          if ConflictName(name, of: document)?.isCertain != false || folder.status(of: document) != nil { return true }
+          if !documents.insert(ItemPath(path.appendingComponent(document))).inserted { return true }
+        }
+        count += 1
+        if count > Self.maximumCount { return nil }
+        if (kind ?? folder.status(of: name)?.kind) == .folder { pending.append(path.appendingComponent(name)) }
       }
-      count += 1
-      if count > Self.maximumCount { return nil }
     }
     return false
   }

@@ -1,6 +1,8 @@
 import Documents
 import Foundation
 import SafeWriting
+import UTFileURLs
+import UTText
 
 /// The documents that were open when the program ended, to be reopened at the next start.
 extension DocumentController {
@@ -21,12 +23,12 @@ extension DocumentController {
 
   /// The documents that were open when the program ended and are not reopened yet, without missing ones.
   public var documentsToReopen: [URL] {
-    leftOpen.filter { FileManager.default.fileExists(atPath: $0) }.map { URL(filePath: $0) }
+    leftOpen.map { URL(bytes: $0.pathBytes) }.filter(\.existsOnDisk)
   }
 
-  /// Reads a session file; the result is empty if it cannot be read.
+  /// Reads a session file, which spells paths as `String(spelling:)`; the result is empty if it cannot be read.
   static func paths(in sessionFile: URL) -> [String] {
-    (try? Data(contentsOf: sessionFile)).flatMap { try? JSONDecoder().decode([String].self, from: $0) } ?? []
+    (try? sessionFile.contents()).flatMap { try? JSONDecoder().decode([String].self, from: $0) } ?? []
   }
 
   /// Announces that the program is about to end: documents closed from now on are reopened at the next start.
@@ -37,7 +39,8 @@ extension DocumentController {
     guard let sessionFile, !isEnding else { return }
     let open = Set(OpenDocuments.all.map(ObjectIdentifier.init))
     opened.removeAll { $0.document.map { !open.contains(ObjectIdentifier($0)) } ?? true }
-    let openPaths = opened.compactMap { $0.document?.fileURL.standardizedFileURL.path(percentEncoded: false) }
+    let openPaths = opened.compactMap { $0.document?.fileURL.standardizedFileURL.spelledBytes }
+      .map { String(spelling: $0) }
     leftOpen.removeAll(where: openPaths.contains)
     let paths = leftOpen + openPaths
     guard paths != notedPaths else { return }

@@ -1,6 +1,7 @@
 import Documents
 import Foundation
 import SafeWriting
+import UTFileURLs
 import UTLibC
 import UniformTypeIdentifiers
 
@@ -93,9 +94,9 @@ public struct RecentDocuments: Sendable {
       }
     }
     while let conflict = outcome.conflict {
-      let other = URL(conflict.path)
-      outcome = try save(body, from: other, replacing: outcome.base)
-      try FileManager.default.removeItem(at: other)
+      outcome = try save(body, from: URL(conflict.path), replacing: outcome.base)
+      guard let identity = try SafeWrite.identity(at: conflict.path) else { continue }
+      try SafeWrite.removeTree(at: conflict.path, known: identity)
     }
   }
 

@@ -1,4 +1,10 @@
+import FileWrappers
 import Foundation
+import SafeWriting
+import SystemPackage
+import UTFileURLs
+import UTLibC
+import UTSystemCalls
 
 /// The contents of a `recently-used.xbel`. Everything that does not concern this program's documents stays unchanged.
 struct RecentDocumentsList {
@@ -28,25 +34,30 @@ struct RecentDocumentsList {
 
   /// Reads a list; a missing file is an empty list.
   init(at file: URL) throws {
-    let handle: FileHandle
-    do {
-      handle = try FileHandle(forReadingFrom: file)
-    } catch CocoaError.fileReadNoSuchFile {
-      try self.init(data: Data(Self.empty.utf8), file)
-      return
-    }
-    let data = try handle.read(upToCount: Self.largestFile + 1) ?? Data()
-    guard data.count <= Self.largestFile else { throw Self.corrupt(file) }
-    try self.init(data: data.isEmpty ? Data(Self.empty.utf8) : data, file)
+    let bytes = try Self.contents(of: file) ?? []
+    try self.init(bytes: bytes.isEmpty ? Array(Self.empty.utf8) : bytes, file)
   }
 
-  private init(data: Data, _ file: URL) throws {
-    guard let tree = XMLTree(Array(data)), tree.root.isNamed(XMLName("xbel")) else { throw Self.corrupt(file) }
+  /// - Returns: nil if there is no file.
+  private static func contents(of file: URL) throws -> [UInt8]? {
+    guard let open = Descriptor.open(file.bytes, O_RDONLY) else {
+      if errno == ENOENT { return nil }
+      throw CocoaError(reading: SafeWriteError(reading: FilePath(file), code: errno))
+    }
+    guard let size = open.status()?.size, let bytes = open.bytes(min(Int(size), largestFile + 1), at: 0) else {
+      throw CocoaError(reading: SafeWriteError(reading: FilePath(file), code: errno))
+    }
+    guard bytes.count <= largestFile else { throw corrupt(file) }
+    return bytes
+  }
+
+  private init(bytes: [UInt8], _ file: URL) throws {
+    guard let tree = XMLTree(bytes), tree.root.isNamed(XMLName("xbel")) else { throw Self.corrupt(file) }
     self.tree = tree
   }
 
   private static func corrupt(_ file: URL) -> CocoaError {
-    CocoaError(.fileReadCorruptFile, userInfo: [NSFilePathErrorKey: file.path])
+    CocoaError(.fileReadCorruptFile, userInfo: [NSFilePathErrorKey: file.pathText])
   }
 
   /// The list in the format of the file.

@@ -37,7 +37,7 @@ extension URL {
   /// The contents of a file.
   ///
   /// - Throws: `CocoaError` if it cannot be read.
-  func contents() throws -> Data {
+  package func contents() throws -> Data {
     // Foundation reads no file whose name is not UTF-8.
     guard path(percentEncoded: false).isEmpty else { return try Data(contentsOf: self) }
     let contents = try FileWrapper(url: target, options: .immediate).regularFileContents
@@ -77,7 +77,7 @@ extension URL {
   /// The general type of an item whose extension does not determine one.
   var generalType: String { isDirectoryOnDisk ? "public.folder" : "public.data" }
 
-  var existsOnDisk: Bool { status != nil }
+  package var existsOnDisk: Bool { status != nil }
 
   /// Whether an item has this name, possibly a dangling link.
   var isTaken: Bool { Descriptor.status(at: bytes, followingLinks: false) != nil }

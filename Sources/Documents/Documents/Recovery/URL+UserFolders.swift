@@ -1,5 +1,6 @@
 import Foundation
 import UTFileURLs
+import UTLibC
 import UTSystemCalls
 
 extension URL {
@@ -11,8 +12,7 @@ extension URL {
 
   /// Creates this folder and any missing parents, accessible to this user only.
   package func makePrivateFolder() throws {
-    try FileManager.default.createDirectory(
-      at: self, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+    guard Descriptor.makeFolders(bytes, mode: 0o700) else { throw Self.error(errno, writing: self) }
   }
 
   private init(of folder: UserFolder) {
