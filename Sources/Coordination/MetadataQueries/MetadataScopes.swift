@@ -3,6 +3,7 @@ import Foundation
 import SystemTypes
 import TypeRegistry
 import UTFileQueries
+import UTFileURLs
 import UTSystemCalls
 
 /// The locations where a query searches.
@@ -18,7 +19,7 @@ struct MetadataScopes {
     NSMetadataQueryUbiquitousDocumentsScope, NSMetadataQueryUbiquitousDataScope,
     NSMetadataQueryAccessibleUbiquitousExternalDocumentsScope,
   ]
-  /// The names of network file systems in `/proc/self/mounts`.
+  /// The names of network file systems in `/proc/self/mountinfo`.
   private static let remote: Set = [
     "nfs", "nfs4", "cifs", "smb3", "smbfs", "afs", "ceph", "9p", "davfs", "fuse.sshfs", "fuse.rclone", "fuse.davfs2",
     "gfs2", "ocfs2", "lustre", "glusterfs", "fuse.glusterfs",
@@ -70,13 +71,5 @@ struct MetadataScopes {
 
   private mutating func add(_ urls: [URL]) { paths += urls.compactMap(\.searchedPath) }
 
-  private static var remoteFolders: [URL] {
-    let mounts = (try? String(contentsOfFile: "/proc/self/mounts", encoding: .utf8)) ?? ""
-    return mounts.split(separator: "\n").compactMap { line -> URL? in
-      let fields = line.split(separator: " ")
-      guard fields.count > 2, remote.contains(String(fields[2])) else { return nil }
-      // proc(5): spaces and other characters are octal numbers.
-      return URL(filePath: String(fields[1]).replacing("\\040", with: " ").replacing("\\134", with: "\\"))
-    }
-  }
+  private static var remoteFolders: [URL] { MountPoints().folders(ofKinds: remote).map(URL.folder) }
 }

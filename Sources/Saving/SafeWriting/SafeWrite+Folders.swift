@@ -7,10 +7,10 @@ extension SafeWrite {
   ///
   /// - Parameter path: the path of the folder.
   /// - Throws: ``SafeWriteError`` if it cannot be read.
-  package static func names(inFolder path: FilePath) throws(SafeWriteError) -> [String] {
+  package static func names(inFolder path: FilePath) throws(SafeWriteError) -> [[UInt8]] {
     let folder = try Folder(path: path.bytes)
     guard let names = FolderEntries.names(of: folder.descriptor) else { throw folder.failure(.listFolder) }
-    return names.map { String(decoding: $0, as: UTF8.self) }
+    return names
   }
 
   /// Returns the names in a folder that may belong to temporary files of saves or to conflict versions, in any order.
@@ -76,10 +76,10 @@ extension SafeWrite {
   }
 
   /// Removes items of a folder with a known identity, with everything below them. Another folder that now has its name is not changed.
-  package static func remove(_ names: [String], inFolderAt path: FilePath, known: FileIdentity) {
+  package static func remove(_ names: [[UInt8]], inFolderAt path: FilePath, known: FileIdentity) {
     guard !names.isEmpty, let folder = try? Folder(path: path.bytes), let status = folder.descriptor.status(),
       FileIdentity(status).isSameItem(as: known)
     else { return }
-    for name in names { try? folder.removeTree(Array(name.utf8)) }
+    for name in names { try? folder.removeTree(name) }
   }
 }

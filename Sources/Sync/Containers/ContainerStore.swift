@@ -6,6 +6,7 @@ import UTLibC
 import UTPackageGenerations
 import UTSyncEngines
 import UTSystemCalls
+import UTText
 
 /// The containers of the user: folders in `$XDG_DATA_HOME/uniform-documents/containers`, each with a property list next to it that has the
 /// same form as an Info.plist.
@@ -70,7 +71,7 @@ package struct ContainerStore: Sendable {
   private func file(of identifier: ContainerIdentifier) -> [UInt8] { folder(of: identifier) + Array(".plist".utf8) }
 
   private func declaration(_ identifier: ContainerIdentifier) -> ContainerDeclaration {
-    let path = String(decoding: file(of: identifier), as: UTF8.self)
+    let path = String(spelling: file(of: identifier))
     let info = (try? PropertyList(contentsOf: path)).flatMap { InfoPlist($0) }
     let declared = info?.containers.compactMap { ContainerDeclaration($0) }.first { $0.identifier == identifier }
     return declared ?? ContainerDeclaration(identifier: identifier)

@@ -1,5 +1,6 @@
 import UTLibC
 import UTSystemCalls
+import UTText
 
 /// The folder in which users keep documents (xdg-user-dirs, `user-dirs.dirs(5)`).
 enum DocumentsFolder {
@@ -14,18 +15,18 @@ enum DocumentsFolder {
     let configurations = own ?? home.appendingComponent(Array(".config".utf8))
     let file = Descriptor.open(configurations.appendingComponent(Array("user-dirs.dirs".utf8)), O_RDONLY | O_NONBLOCK)
     let text = file.flatMap { $0.bytes(1 << 16, at: 0) } ?? []
-    return path(in: String(decoding: text, as: UTF8.self), home: home)
+    return path(in: String(spelling: text), home: home)
       ?? home.appendingComponent(Array("Documents".utf8))
   }
 
-  /// The path in a file of shell assignments: `XDG_DOCUMENTS_DIR="$HOME/Documents"`.
+  /// The path in a file of shell assignments, which spells names that are not UTF-8: `XDG_DOCUMENTS_DIR="$HOME/Documents"`.
   static func path(in text: String, home: [UInt8]) -> [UInt8]? {
     let prefix = "XDG_DOCUMENTS_DIR=\""
     guard let line = text.split(separator: "\n").last(where: { $0.hasPrefix(prefix) && $0.hasSuffix("\"") }) else {
       return nil
     }
     let value = line.dropFirst(prefix.count).dropLast()
-    guard value.hasPrefix("$HOME/") else { return value.hasPrefix("/") ? Array(value.utf8) : nil }
-    return home.appendingComponent(Array(value.dropFirst("$HOME/".count).utf8))
+    guard value.hasPrefix("$HOME/") else { return value.hasPrefix("/") ? String(value).pathBytes : nil }
+    return home.appendingComponent(String(value.dropFirst("$HOME/".count)).pathBytes)
   }
 }

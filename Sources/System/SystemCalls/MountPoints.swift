@@ -2,14 +2,24 @@ import UTLibC
 
 /// The mounts in folders, according to `/proc` (proc_pid_mountinfo(5)).
 package struct MountPoints {
-  private let all: [(number: Int64, path: ArraySlice<UInt8>)]
+  private let all: [(number: Int64, path: ArraySlice<UInt8>, rest: ArraySlice<UInt8>)]
 
-  /// Reads the current mounts.
-  package init() {
-    all = (Self.read() ?? []).split(separator: UInt8(ascii: "\n")).compactMap { line in
-      let fields = line.split(separator: UInt8(ascii: " "), maxSplits: 5)
-      guard fields.count > 4, let number = Int64(String(decoding: fields[0], as: UTF8.self)) else { return nil }
-      return (number, fields[4])
+  /// - Parameter table: the contents of `mountinfo`; by default, the current mounts.
+  package init(_ table: [UInt8]? = nil) {
+    all = (table ?? Self.read() ?? []).split(separator: UInt8(ascii: "\n")).compactMap { line in
+      let fields = line.split(separator: Self.space, maxSplits: 5)
+      guard fields.count > 5, let number = Int64(String(decoding: fields[0], as: UTF8.self)) else { return nil }
+      return (number, fields[4], fields[5])
+    }
+  }
+
+  /// Returns the folders at which file systems of some kinds are mounted, such as `nfs4`.
+  package func folders(ofKinds kinds: Set<String>) -> [[UInt8]] {
+    all.compactMap { mount in
+      // The optional fields before the kind end at a hyphen.
+      let fields = mount.rest.split(separator: Self.space).drop { !$0.elementsEqual("-".utf8) }
+      let kind = fields.dropFirst().first.map { String(decoding: $0, as: UTF8.self) }
+      return kind.map(kinds.contains) ?? false ? Self.unescaped(mount.path) : nil
     }
   }
 
@@ -19,7 +29,7 @@ package struct MountPoints {
   package func first(below folder: Descriptor) -> [UInt8]? {
     guard let path = folder.currentPath else { return nil }
     let prefix = Self.escaped(path == [Self.slash] ? [] : path) + [Self.slash]
-    for (number, path) in all where path.starts(with: prefix) && path.count > prefix.count {
+    for (number, path, _) in all where path.starts(with: prefix) && path.count > prefix.count {
       let found = Self.unescaped(path)
       // Another file system may be mounted over it and hide it.
       let mount = Descriptor.open(found, Descriptor.withoutAccess | O_NOFOLLOW)?.mount ?? -1
@@ -28,6 +38,7 @@ package struct MountPoints {
     return nil
   }
 
+  private static let space = UInt8(ascii: " ")
   private static let slash = UInt8(ascii: "/")
   private static let backslash = UInt8(ascii: "\\")
 

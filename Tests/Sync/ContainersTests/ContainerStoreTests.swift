@@ -1,6 +1,8 @@
 import Foundation
 import Testing
 import UTSyncEngines
+import UTLibC
+import UTSystemCalls
 import UTTestFixtures
 
 @testable import UTContainers
@@ -90,6 +92,21 @@ import UTTestFixtures
     #expect(DocumentsFolder.path(in: text, home: home) == Array("/home/ada/Dokumente".utf8))
     #expect(DocumentsFolder.path(in: "XDG_DOCUMENTS_DIR=\"/mnt/d\"", home: home) == Array("/mnt/d".utf8))
     #expect(DocumentsFolder.path(in: "XDG_DOCUMENTS_DIR=\"$(reboot)\"", home: home) == nil)
+  }
+
+  @Test func `the user's folders may have names that are not UTF-8`() throws {
+    let home = Array("\(folder.path)/h".utf8) + [0xFF]
+    #expect(Descriptor.makeFolders(home.appendingComponent(Array(".config".utf8)), mode: 0o755))
+    let path = home.appendingComponent(Array(".config/user-dirs.dirs".utf8))
+    let file = try #require(Descriptor.open(path, O_WRONLY | O_CREAT, mode: 0o644))
+    let line = Array("XDG_DOCUMENTS_DIR=\"$HOME/caf".utf8) + [0xE9] + Array("\"\n".utf8)
+    #expect(line.withUnsafeBytes { Descriptor.writeOn($0, to: file.number) })
+    let environment: @Sendable (String) -> [UInt8]? = { $0 == "HOME" ? home : nil }
+    #expect(DocumentsFolder.path(environment: environment) == home + Array("/caf".utf8) + [0xE9])
+    let store = try ContainerStore(environment: environment)
+    let declaration = ContainerDeclaration(identifier: try identifier("a.b"), name: "Notes", isPublic: true)
+    _ = try store.create(declaration)
+    #expect(store.container(declaration.identifier)?.declaration == declaration)
   }
 
   @Test(arguments: [0o777, 0o755, 0o710]) func `a folder that others may use is refused`(mode: mode_t) throws {

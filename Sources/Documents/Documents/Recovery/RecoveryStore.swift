@@ -93,6 +93,7 @@ public struct RecoveryStore: Sendable {
     try write(entry.folder.appending(path: record.contentsName))
     try writeRecord(of: entry)
     let kept = [RecoveryFolder.recordName, RecoveryFolder.lockName, record.contentsName, entry.source]
+      .compactMap { $0.map { Array($0.utf8) } }
     if let identity = entry.identity, let folder = try? entry.folder.filePath() {
       SafeWrite.remove((old ?? []).filter { !kept.contains($0) }, inFolderAt: folder, known: identity)
     }

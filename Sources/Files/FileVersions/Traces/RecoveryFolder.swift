@@ -4,6 +4,7 @@ import SystemPackage
 import UTFileURLs
 import UTLibC
 import UTSystemCalls
+import UTText
 
 /// A folder in which a program stores the unsaved contents of documents.
 ///
@@ -49,7 +50,9 @@ package struct RecoveryFolder: Sendable {
   package static func standard() -> [(program: String, folder: RecoveryFolder)] {
     guard let state = UserFolder.state.path().flatMap({ FilePath(bytes: $0) }) else { return [] }
     let programs = ReadProblems.skipping { () throws(SafeWriteError) in try SafeWrite.names(inFolder: state) } ?? []
-    return programs.sorted().map { ($0, RecoveryFolder(state.appending($0).appending("recovery"))) }
+    return programs.sorted { $0.lexicographicallyPrecedes($1) }.map { name in
+      (String(spelling: name), RecoveryFolder(state.appending(bytes: name).appending("recovery")))
+    }
   }
 
   /// Returns the entries, newest first. Unreadable entries are reported to ``ReadProblems``.
@@ -67,8 +70,8 @@ package struct RecoveryFolder: Sendable {
     guard !names.isEmpty else { return [] }
     let place = document.map { Self.place($0.bytes) }
     return names.compactMap { name in
-      guard !name.hasSuffix(Self.removedSuffix) else { return nil }
-      let folder = path.appending(name)
+      guard !Self.isRemoved(name) else { return nil }
+      let folder = path.appending(bytes: name)
       // Another user may write to a store in a shared folder.
       guard let identity = SafeWrite.ownFolder(folder), let record = Self.record(in: folder),
         Self.isName(record.contentsName), !record.documentPath.bytes.contains(0),
@@ -116,11 +119,12 @@ package struct RecoveryFolder: Sendable {
   package func removeFragments() { for name in names { _ = removeFragment(name) } }
 
   /// - Returns: whether the folder was such an entry.
-  private func removeFragment(_ name: String) -> Bool {
-    let folder = path.appending(name)
-    let isRemoved = name.hasSuffix(Self.removedSuffix)
+  private func removeFragment(_ name: [UInt8]) -> Bool {
+    let folder = path.appending(bytes: name)
+    let isRemoved = Self.isRemoved(name)
+    let stem = isRemoved ? name.dropLast(Self.removedSuffix.utf8.count) : name[...]
     // In a folder that is not a store, another item may have such a name.
-    guard UUID(uuidString: isRemoved ? String(name.dropLast(Self.removedSuffix.count)) : name) != nil,
+    guard let text = String(validating: stem, as: UTF8.self), UUID(uuidString: text) != nil,
       SafeWrite.isOwnFolder(folder)
     else { return false }
     guard !isRemoved else {
@@ -137,7 +141,12 @@ package struct RecoveryFolder: Sendable {
     return true
   }
 
-  private var names: [String] {
+  /// Whether a folder with this name is being removed.
+  private static func isRemoved(_ name: [UInt8]) -> Bool {
+    name.suffix(removedSuffix.utf8.count).elementsEqual(removedSuffix.utf8)
+  }
+
+  private var names: [[UInt8]] {
     do throws(SafeWriteError) { return try SafeWrite.names(inFolder: path) } catch {
       // Another user's folder is not a store of this user.
       let isForeign = error.code == EACCES && !ReadProblems.ignoring { SafeWrite.isOwnFolder(path) }
