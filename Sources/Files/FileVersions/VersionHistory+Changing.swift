@@ -5,6 +5,7 @@ import SystemPackage
 import UTLibC
 import UTPackageGenerations
 import UTSystemCalls
+import UTText
 import VersionStores
 
 extension VersionHistory {
@@ -293,7 +294,7 @@ public struct LastVersionError: Error, CustomStringConvertible {
 
   /// The problem, without help.
   package var problem: String {
-    "'\(path.string)' does not exist, and only its versions are left (newest: '\(id.prefix(8))')"
+    "'\(PrintableText.of(path.bytes))' does not exist, and only its versions are left (newest: '\(id.prefix(8))')"
   }
 
   public var description: String { "\(problem); restore one first, or allow them to be removed" }

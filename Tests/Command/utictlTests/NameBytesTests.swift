@@ -27,7 +27,10 @@ import UTTestFixtures
     "document versions $D/$N.txt | sed 's/^[0-9a-f]*  [^ ]*//'",
     "document keep $D/$N.txt | sed 's/[0-9a-f]\\{8\\}//'", "document resolve $D/$N.txt", "document diff $D/$N.txt",
     "document merge $D/$N.txt $D/$N.txt $D/$N.txt", "document turns $D/$N.txt", "document unsaved $D/$N.txt",
-    "container status $D", "container create --from $D/$N.app --help",
+    """
+    --version; cp $D/$N.txt $D/$N.sync-conflict-20260731-120000-ABCDEF7.txt
+    utictl document resolve $D/$N.sync-conflict-20260731-120000-ABCDEF7.txt 2>&1 | tr -d '\"' | grep 'utictl document'
+    """, "container status $D", "container create --from $D/$N.app --help",
   ]
 
   @Test(arguments: commands)

@@ -1,4 +1,5 @@
 import Foundation
+import UTFileURLs
 import UTText
 
 /// An error of a document that is not an error of the file system.
@@ -82,7 +83,7 @@ extension DocumentError {
     if let error = error as? POSIXError { return reason(error) }
     guard let error = error as? CocoaError else { return "\(error)" }
     if let text = error.userInfo[NSLocalizedDescriptionKey] as? String { return text }
-    guard let cause = error.underlying as? POSIXError, let path = error.filePath ?? error.url?.path else {
+    guard let cause = error.underlying as? POSIXError, let path = error.filePath ?? error.url?.pathText else {
       return error.localizedDescription
     }
     return "cannot \(error.isFileError && error.code.rawValue >= 512 ? "write" : "read") '\(path)': \(reason(cause))"

@@ -145,7 +145,7 @@ extension FileJob {
     do {
       // Leftovers of a crash are removed when the document is opened.
       guard try url.exists() else { return nil }
-      guard try base.isSameVersion(as: FileBase(at: url.filePath())) else { return .changedFileRemains(url.path) }
+      guard try base.isSameVersion(as: FileBase(at: url.filePath())) else { return .changedFileRemains(url.pathText) }
       let hidden = Staging(inPlaceOf: url)
       var isHidden = false
       defer { hidden.end(isWritten: isHidden) }
@@ -153,9 +153,9 @@ extension FileJob {
       // Another program may have written it until then.
       let isUnchanged: Bool
       do { isUnchanged = try base.isSameVersion(as: FileBase(at: hidden.url.filePath())) } catch {
-        return .fileRemains(try moveBack(from: hidden.url, to: url).path, reason: DocumentError.message(for: error))
+        return .fileRemains(try moveBack(from: hidden.url, to: url).pathText, reason: DocumentError.message(for: error))
       }
-      guard isUnchanged else { return .changedFileRemains(try moveBack(from: hidden.url, to: url).path) }
+      guard isUnchanged else { return .changedFileRemains(try moveBack(from: hidden.url, to: url).pathText) }
       hidden.noteWritten(base.identity)
       isHidden = true
       return nil

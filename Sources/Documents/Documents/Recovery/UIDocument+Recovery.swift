@@ -28,7 +28,9 @@ extension DocumentLifecycle {
   /// - Throws: an error if they cannot be read, in which case they are kept.
   public func restore(from entry: RecoveryEntry) async throws {
     let (document, file) = (document, document.file)
-    guard let kept = document.recoveryStore.adopt(entry) else { throw DocumentError.damagedRecovery(entry.folder.path) }
+    guard let kept = document.recoveryStore.adopt(entry) else {
+      throw DocumentError.damagedRecovery(entry.folder.pathText)
+    }
     try await document.access { try document.read(from: entry.contentsURL) }
     file.keeping.locked { keeping in
       keeping.kept = kept

@@ -23,14 +23,15 @@ package final class UnsavedContents: Sendable {
     case changed(FilePath)
 
     package var description: String {
-      switch self {
+      let text = { (path: FilePath) in PrintableText.of(path.bytes) }
+      return switch self {
       case .inUse(let path):
-        "cannot use '\(path.string)': a running program is using it; save the document in that program, or quit the program"
-      case .unlockable(let path, let reason): "cannot lock '\(path.string)': \(reason)"
-      case .notRemoved(let path, let reason): "restored '\(path.string)', but kept the unsaved changes: \(reason)"
-      case .notOwn(let path): "cannot trust '\(path.string)': it belongs to another user; remove it"
-      case .link(let path): "cannot use '\(path.string)': it is a symbolic link; discard it"
-      case .changed(let path): "another program saved '\(path.string)' at the same time; the unsaved contents were kept"
+        "cannot use '\(text(path))': a running program is using it; save the document in that program, or quit the program"
+      case .unlockable(let path, let reason): "cannot lock '\(text(path))': \(reason)"
+      case .notRemoved(let path, let reason): "restored '\(text(path))', but kept the unsaved changes: \(reason)"
+      case .notOwn(let path): "cannot trust '\(text(path))': it belongs to another user; remove it"
+      case .link(let path): "cannot use '\(text(path))': it is a symbolic link; discard it"
+      case .changed(let path): "another program saved '\(text(path))' at the same time; the unsaved contents were kept"
       }
     }
   }

@@ -129,7 +129,7 @@ public struct KeptVersion: Hashable, Sendable {
   }
 
   /// Describes the outcome and the location of the version.
-  /// - Parameter path: how to display its path; nil for the path itself, in which invalid UTF-8 is replaced.
+  /// - Parameter path: how to display its path; nil for the path itself, with invalid UTF-8 escaped.
   public func explanation(path: String? = nil) -> String {
     let what =
       switch reason {
@@ -143,6 +143,6 @@ public struct KeptVersion: Hashable, Sendable {
       case .asked: "the replaced version"
       }
     let sharing = sharesFiles ? ", and shares files with the new version (changing one in place changes both)" : ""
-    return "\(what) is kept as '\(path ?? self.path.string)'\(sharing)"
+    return "\(what) is kept as '\(path ?? PrintableText.of(self.path.bytes))'\(sharing)"
   }
 }

@@ -39,7 +39,7 @@ struct ContainerConflicts: ParsableCommand {
         let record = ContainerConflictRecord(conflict, in: container)
         records.append(record)
         let path = PrintableText.of(paths.path(of: conflict.version))
-        example = example ?? ShellWord.of(String(decoding: paths.path(of: conflict.document), as: UTF8.self))
+        example = example ?? ShellWord.of(String(spelling: paths.path(of: conflict.document)))
         columns.add([path, record.date ?? "", record.source, record.device ?? "unknown device"])
       }
     }

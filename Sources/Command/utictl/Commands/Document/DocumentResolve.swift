@@ -70,7 +70,7 @@ struct DocumentResolve: ParsableCommand {
       throw Failure(
         "'\(PrintableText.short(path.bytes))' is a conflict version of '\(PrintableText.short(other.bytes))'\n"
           + "help: resolve the conflict with: utictl document resolve "
-          + ShellWord.of(String(decoding: other.bytes, as: UTF8.self)))
+          + ShellWord.of(String(spelling: other.bytes)))
     }
   }
 

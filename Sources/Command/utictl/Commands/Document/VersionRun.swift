@@ -35,7 +35,7 @@ enum VersionRun {
     let text =
       "\(PrintableText.short(history.path.bytes)): a save is in progress or was interrupted\n"
       + "help: if it was interrupted, run: utictl package recover "
-      + ShellWord.of(String(decoding: history.path.bytes, as: UTF8.self))
+      + ShellWord.of(String(spelling: history.path.bytes))
     if readsContents, !kinds.isDisjoint(with: [.intent, .journal]) { throw Failure(text) }
     Output.report(text)
   }
