@@ -183,6 +183,23 @@ import UTTestFixtures
     #expect(folder.text("a~") == "two" && folder.text("a") == "three" && folder.names == ["a", "a~"])
   }
 
+  /// What is removed is what had the requested path, not the version that was replaced.
+  @Test(arguments: [mode_t(0o755), 0o777]) func `the previous version of a package is kept on demand`(mode: mode_t)
+    throws
+  {
+    let folder = try TemporaryFolder()
+    chmod(folder.path, mode)
+    try folder.makePackage("p", ["a": "one"])
+    let options = SaveOptions.with { $0.previousVersionPath = FilePath(folder.path("p~")) }
+    for text in ["two", "three"] {
+      try SafeWrite.package(at: FilePath(folder.path("p")), options: options) { sink in
+        try sink.file(named: "a") { try $0.write(text) }
+        try sink.file(named: text) { try $0.write(text) }
+      }
+    }
+    #expect(folder.text("p~/a") == "two" && folder.text("p/a") == "three" && folder.names == ["p", "p~"])
+  }
+
   @Test func `other kinds are replaced on demand only`() throws {
     let folder = try TemporaryFolder()
     try folder.makePackage("p", ["a": "x"])

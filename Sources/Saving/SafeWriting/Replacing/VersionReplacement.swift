@@ -110,8 +110,9 @@ struct VersionReplacement {
   mutating func removeSwappedOut() {
     guard hasSwappedOut, outcome.conflict == nil else { return }
     if outcome.previous == nil, let store = options.context.store, keep(in: store) { return }
+    let items = outcome.previous == nil ? original?.manifest : nil
     do throws(SafeWriteError) {
-      try SwappedOut.remove(sibling, examined ?? original?.identity, original?.manifest, in: folder, besides: name)
+      try SwappedOut.remove(sibling, examined ?? original?.identity, items, in: folder, besides: name)
     } catch {
       outcome.leftover = error.path
     }
@@ -234,13 +235,15 @@ struct VersionReplacement {
   }
 
   /// Moves the old version to the requested path. An existing item there is exchanged with it, to be removed.
-  private func keepPrevious() -> KeptVersion? {
+  private mutating func keepPrevious() -> KeptVersion? {
     guard let path = options.previousVersionPath else { return nil }
     if let wanted = try? Place(path, followsLink: false) {
+      let present = wanted.folder.identity(of: wanted.name)
       let moved =
         folder.rename(sibling, to: wanted.name, in: wanted.folder, .exchanging)
         || folder.rename(sibling, to: wanted.name, in: wanted.folder)
       if moved {
+        examined = present
         if options.durability == .full { try? wanted.folder.sync() }
         return KeptVersion(path: wanted.filePath, reason: .asked)
       }
