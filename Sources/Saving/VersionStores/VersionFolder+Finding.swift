@@ -97,10 +97,10 @@ extension VersionFolder {
   /// Whether a folder is a store of this user: the one in the data folder, or one at the top of a file system.
   static func isStore(_ root: Folder, data: [UInt8]?) -> Bool {
     if isStore(root) { return true }
-    guard let standard = data.flatMap({ open(in: $0, isCreated: false) })?.root.descriptor.status() else {
-      return false
-    }
-    return root.descriptor.status()?.identity == standard.identity
+    guard let standard = data.flatMap({ open(in: $0, isCreated: false) })?.root,
+      let known = ReadProblems.status(of: standard), let found = ReadProblems.status(of: root)
+    else { return false }
+    return known.identity == found.identity
   }
 
   /// Whether this user created a folder at the top of a file system to keep versions in it. Another user may have given

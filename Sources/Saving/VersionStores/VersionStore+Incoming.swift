@@ -61,7 +61,7 @@ extension VersionStore {
   func place(of version: StoredVersion) throws(SafeWriteError) -> Place {
     let place = try Place(version.path, followsLink: false)
     let root = try place.folder.folder([dot, dot]).folder([dot, dot])
-    guard VersionFolder.isStore(root, data: data) else {
+    guard try ReadProblems.reporting({ VersionFolder.isStore(root, data: data) }) else {
       throw SafeWriteError(.trust, place.folder.path, code: EPERM)
     }
     return place

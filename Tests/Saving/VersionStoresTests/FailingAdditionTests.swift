@@ -38,6 +38,30 @@ import VersionStores
     #expect(point >= 20 && refusals >= 5)
   }
 
+  @Test(arguments: [ENOSPC, EIO]) func `a failed call does not make a store look like another user's`(
+    code: Int32
+  ) throws {
+    var (point, refusals) = (0, 0)
+    while true {
+      let place = try TemporaryFolder()
+      let store = VersionStore(dataFolder: FilePath(place.path("data")))
+      try place.makePackage("P", ["item": "current"])
+      let version = try Place(FilePath(try place.write("earlier", to: "version")), followsLink: false)
+      let (package, calls) = (FilePath(place.path("P")), FailingCall(point, code))
+      do {
+        _ = try calls.table.inForce {
+          try store.prepare(moving: version, to: package.appending("item"), inPackageAt: package)
+        }
+      } catch let error as SafeWriteError {
+        #expect(error.code == code, "\(calls.failed.map { "\($0)" } ?? "no call"), call \(point): \(error)")
+        refusals += 1
+      }
+      if calls.failed == nil { break }
+      point += 1
+    }
+    #expect(point >= 20 && refusals >= 5)
+  }
+
   @Test func `a version is added where the file system cannot check that a name is free`() throws {
     let store = VersionStore(dataFolder: FilePath(folder.path("data")))
     let item = FilePath(try folder.write("current", to: "doc"))
