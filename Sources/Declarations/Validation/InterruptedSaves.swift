@@ -27,8 +27,8 @@ struct InterruptedSaves {
     // If that fails, reading or writing the file fails for the same reason and reports it.
     var options = SaveOptions()
     options.versions = .standard
-    guard let place = try? Place(FilePath(checking: path.pathBytes), followsLink: true, isWritten: true),
-      folders.map(place.isIn) ?? true, let report = try? SafeWrite.recover(at: place, options: options)
+    guard let place = try? Place.ofFile(at: path, in: folders),
+      let report = try? SafeWrite.recover(at: place, options: options)
     else { return }
     for version in report.kept {
       remark(path, "an interrupted save left another version, kept as '\(version.path)'")

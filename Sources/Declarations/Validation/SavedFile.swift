@@ -24,8 +24,7 @@ enum SavedFile {
   ) throws(DeclarationValidationError) -> [ValidationRemark] {
     let name = name ?? path
     do {
-      let place = try Place(FilePath(checking: path.pathBytes), followsLink: true, isWritten: true)
-      guard folders.map(place.isIn) ?? true else {
+      guard let place = try Place.ofFile(at: path, in: folders) else {
         throw DeclarationValidationError.unwritable(path: name, reason: "its path now leads to another folder")
       }
       let base = try expected.map { try self.base(of: place, named: name, expecting: $0) }
@@ -77,8 +76,17 @@ enum SavedFile {
 }
 
 extension Place {
-  /// Whether it is in one of the folders with these real paths.
-  func isIn(_ folders: [String]) -> Bool {
-    real.map { place in folders.contains(where: String(spelling: place.path).isPath) } ?? false
+  /// The place of a file that is written.
+  ///
+  /// - Parameter folders: the real paths of the folders in which it must be; nil for any.
+  /// - Returns: nil if it is in none of them.
+  static func ofFile(at path: String, in folders: [String]?) throws(SafeWriteError) -> Place? {
+    let path = try FilePath(checking: path.pathBytes)
+    guard let folders else { return try Place(path, followsLink: true, isWritten: true) }
+    let (folder, rest) = try follow(path)
+    guard rest.count == 1, let name = rest.first else { return nil }
+    let readable = try folder.folder([dot])
+    let place = Place(folder: Folder(readable.descriptor, path: folder.path), name: name)
+    return folders.contains(where: String(spelling: place.path).isPath) ? place : nil
   }
 }

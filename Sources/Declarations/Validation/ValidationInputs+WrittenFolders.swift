@@ -17,23 +17,28 @@ extension ValidationInputs {
   static func writtenFolders(_ options: ValidationOptions) throws(DeclarationValidationError) -> [String]? {
     guard options.fixing != .off else { return nil }
     let paths = (options.paths.isEmpty ? ["."] : options.paths).filter { $0 != "-" } + options.sourceFolders
+    var folders: [String] = []
     for path in paths {
-      do throws(SafeWriteError) { try Place.checkLinks(onPath: FilePath(checking: path.pathBytes)) } catch {
-        // What cannot be opened is reported when it is read.
+      do throws(SafeWriteError) {
+        let (folder, rest) = try Place.follow(FilePath(checking: path.pathBytes))
+        // What is missing is reported when it is read.
+        if rest.count <= 1 { folders.append(written(for: String(spelling: folder.path))) }
+      } catch {
         guard error.operation != .followLink else { throw SavedFile.error(error, path) }
       }
     }
-    return paths.map { path -> String in
-      let real = resolvedPath(path)
-      let passed = (try? FilePaths.isFolder(path)) == true ? real : FilePaths.folder(of: real)
-      var folder = passed
-      // A project contains a workspace.
-      while folder.hasSuffix(".xcodeproj") || folder.hasSuffix(".xcworkspace") {
-        folder = FilePaths.folder(of: folder)
-      }
-      guard folder != passed else { return folder }
-      // A project in a folder of its own names files next to that.
-      return (try? FilePaths.repository(above: folder)) ?? folder
+    return folders
+  }
+
+  /// Returns the folder in which files are written if a folder was passed, or a file in it.
+  private static func written(for passed: String) -> String {
+    var folder = passed
+    // A project contains a workspace.
+    while folder.hasSuffix(".xcodeproj") || folder.hasSuffix(".xcworkspace") {
+      folder = FilePaths.folder(of: folder)
     }
+    guard folder != passed else { return folder }
+    // A project in a folder of its own names files next to that.
+    return (try? FilePaths.repository(above: folder)) ?? folder
   }
 }

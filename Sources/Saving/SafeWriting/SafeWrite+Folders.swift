@@ -1,4 +1,5 @@
 import SystemPackage
+import UTLibC
 import UTSystemCalls
 
 extension SafeWrite {
@@ -68,6 +69,10 @@ extension SafeWrite {
     at path: FilePath, known: FileIdentity, _ items: PackageManifest? = nil
   ) throws(SafeWriteError) {
     let place = try Place(path, followsLink: false)
+    // Another user may have given a name in the path to another folder.
+    guard try place.folder.identityIfPresent(of: place.name).map(known.isSameItem) ?? true else {
+      throw SafeWriteError(.remove, place.path, code: ESTALE)
+    }
     guard known.kind == .directory else { return try place.folder.removeTemporary(place.name, known) }
     try place.folder.checkNothingIsMounted(in: place.name, .remove)
     // Its current contents are to be removed, but not items that are put there later.

@@ -36,7 +36,8 @@ public enum SafeWrite {
     at path: FilePath, replacing base: FileBase? = nil, options: SaveOptions = SaveOptions(),
     _ body: (inout FileSink) throws -> Void
   ) throws -> SaveOutcome {
-    try FileSave(SaveAttempt(to: path, .file, replacing: base, options: options)).perform(body)
+    let place = try Place(path, followsLink: options.followsLink, isWritten: true)
+    return try file(at: place, replacing: base, options: options, body)
   }
 
   /// Saves a package.
@@ -53,7 +54,8 @@ public enum SafeWrite {
     at path: FilePath, replacing base: FileBase? = nil, options: SaveOptions = SaveOptions(),
     _ body: (inout PackageSink) throws -> Void
   ) throws -> SaveOutcome {
-    try PackageSave(SaveAttempt(to: path, .directory, replacing: base, options: options)).perform(body)
+    let place = try Place(path, followsLink: options.followsLink, isWritten: true)
+    return try package(at: place, replacing: base, options: options, body)
   }
 
   /// Saves a file in an open folder, to which its path need not lead.
@@ -67,14 +69,15 @@ public enum SafeWrite {
     try FileSave(SaveAttempt(to: place, .file, replacing: base, options: options)).perform(body)
   }
 
-  /// Saves a new package in an open folder, to which its path need not lead.
+  /// Saves a package in an open folder, to which its path need not lead.
   ///
   /// Otherwise as `package(at:replacing:options:_:)`.
   @discardableResult
   package static func package(
-    at place: Place, options: SaveOptions = SaveOptions(), _ body: (inout PackageSink) throws -> Void
+    at place: Place, replacing base: FileBase? = nil, options: SaveOptions = SaveOptions(),
+    _ body: (inout PackageSink) throws -> Void
   ) throws -> SaveOutcome {
-    try PackageSave(SaveAttempt(to: place, .directory, replacing: nil, options: options)).perform(body)
+    try PackageSave(SaveAttempt(to: place, .directory, replacing: base, options: options)).perform(body)
   }
 
   /// Completes or removes the leftovers of crashed saves of a file or package. Call it before opening.

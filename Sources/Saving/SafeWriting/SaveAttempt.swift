@@ -16,18 +16,10 @@ package struct SaveAttempt {
   let excludesOwner: Bool
 
   /// - Parameters:
-  ///   - path: the destination.
+  ///   - place: the destination; a link there is not followed.
   ///   - kind: the kind of item.
   ///   - base: the version that was read; nil for the current item.
   ///   - options: the save options.
-  init(
-    to path: FilePath, _ kind: FileIdentity.Kind, replacing base: FileBase?, options: SaveOptions
-  ) throws(SafeWriteError) {
-    let place = try Place(path, followsLink: options.followsLink, isWritten: true)
-    try self.init(to: place, kind, replacing: base, options: options)
-  }
-
-  /// - Parameter place: the destination; a link there is not followed.
   init(
     to place: Place, _ kind: FileIdentity.Kind, replacing base: FileBase?, options: SaveOptions
   ) throws(SafeWriteError) {

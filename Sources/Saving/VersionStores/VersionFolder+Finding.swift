@@ -139,18 +139,16 @@ extension VersionFolder {
   ///
   /// Each is opened from the one below it: another user may give a name in the path to another folder.
   private static func placesAbove(_ folder: Folder, _ device: UInt64) -> [Folder] {
-    var folders = [folder]
-    while let last = folders.last, last.path.count > 1, let above = last.above,
-      above.descriptor.status()?.device == device
-    {
-      folders.append(above)
+    var places = [(folder: folder, isReadable: true)]
+    while let last = places.last?.folder, last.path.count > 1 {
+      let readable = try? last.folder([dot, dot])
+      guard let above = readable ?? last.above, above.descriptor.status()?.device == device else { break }
+      places.append((Folder(above.descriptor, path: last.path.parentFolder), readable != nil))
     }
-    let outside = folders.reversed().enumerated().prefix {
-      $0.offset == 0 || !$0.element.path.lastComponentHasExtension
+    let outside = places.reversed().enumerated().prefix {
+      $0.offset == 0 || !$0.element.folder.path.lastComponentHasExtension
     }
-    return outside.compactMap { place in
-      place.element.open([dot], O_RDONLY | O_DIRECTORY).map { Folder($0, path: place.element.path) }
-    }
+    return outside.filter(\.element.isReadable).map(\.element.folder)
   }
 }
 

@@ -460,6 +460,8 @@ import UTTestFixtures
   func `nothing needs the proc file system`() throws {
     let result = try shell(
       """
+      echo '<plist version="1.0"><dict><key>CFBundleDocumentTypes</key><array><dict><key>LSHandlerRank</key><string>owner</string>' \\
+        '</dict></array></dict></plist>' > Info.plist
       unshare --mount sh -ec '
         mount -t tmpfs none /proc
         # The leak sanitizer needs /proc, and finds its options there, too.
@@ -470,6 +472,7 @@ import UTTestFixtures
         echo b | utictl package put --name b - P.rtfd
         utictl package copy P.rtfd Q.rtfd
         utictl package cat Q.rtfd/b
+        utictl validate --fix --select DT005 --quiet Info.plist; grep -c ">Owner<" Info.plist
         utictl || echo $?
         # The address sanitizer says more.
         utictl document turns 2>&1 | grep -i program' 2> /dev/null
@@ -478,6 +481,7 @@ import UTTestFixtures
       result.output == """
         heic  public.heic  HEIF Image, .heic, image/heic
         b
+        1
         2
         no program is using a file through FileCoordination
 

@@ -1,5 +1,7 @@
 import FileCoordination
 import Foundation
+import SafeWriting
+import SystemPackage
 import UTContainers
 import UTFileURLs
 import UTLibC
@@ -112,28 +114,30 @@ extension UbiquitousItem {
   /// The maximum number of items in a folder; a larger folder has no value.
   private static let maximumCount = 100_000
 
+  private enum EndOfSearch: Error { case conflict, tooManyItems }
+
   /// Whether the item, or an item in the folder, has lost a conflict; nil if there are too many items.
   private var hasConflicts: Bool? {
     if !(NSFileVersion.unresolvedConflictVersionsOfItem(at: url) ?? []).isEmpty { return true }
     var count = 0
     var documents: Set<ItemPath> = []
-    var pending = [url.bytes]
-    while let path = pending.popLast() {
-      guard let folder = Descriptor.open(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW),
-        let entries = FolderEntries.all(of: folder)
-      else { continue }
-      for (name, kind) in entries {
-        for document in ConflictName.documents(ofConflict: name) {
-          // A name that the user may have chosen is that of a version only next to its document, or next to another
-          // version.
-          if ConflictName(name, of: document)?.isCertain != false || folder.status(of: document) != nil { return true }
-          if !documents.insert(ItemPath(path.appendingComponent(document))).inserted { return true }
+    guard let place = try? Place(FilePath(url), followsLink: false) else { return false }
+    func check(_ folder: Folder, _ name: [UInt8], _: FileStatus) throws(EndOfSearch) {
+      guard folder !== place.folder else { return }
+      for document in ConflictName.documents(ofConflict: name) {
+        // A name that the user may have chosen is that of a version only next to its document, or next to another
+        // version.
+        if ConflictName(name, of: document)?.isCertain != false || folder.status(of: document) != nil {
+          throw .conflict
         }
-        count += 1
-        if count > Self.maximumCount { return nil }
-        if (kind ?? folder.status(of: name)?.kind) == .folder { pending.append(path.appendingComponent(name)) }
+        if !documents.insert(ItemPath(folder.path(of: document))).inserted { throw .conflict }
       }
+      count += 1
+      if count > Self.maximumCount { throw .tooManyItems }
     }
+    do throws(EndOfSearch) {
+      try place.folder.forEachItem(at: place.name, onError: { (_) throws(EndOfSearch) in }, check)
+    } catch { return error == .conflict ? true : nil }
     return false
   }
 }

@@ -61,13 +61,7 @@ extension Folder {
   package func removeTemporary(
     _ name: [UInt8], _ known: FileIdentity?, _ items: PackageManifest? = nil, opened: Folder? = nil
   ) throws(SafeWriteError) {
-    guard letsOthersAdd else {
-      // The folder itself may have been found by a path that another user has redirected.
-      if let known, let found = status(of: name), !FileIdentity(found).isSameItem(as: known) {
-        throw SafeWriteError(.remove, path(of: name), code: ESTALE)
-      }
-      return try TreeRemoval(in: self).remove(name, items, opened: opened)
-    }
+    guard letsOthersAdd else { return try TreeRemoval(in: self).remove(name, items, opened: opened) }
     if remove(name) || errno == ENOENT || remove(name, isFolder: true) { return }
     var known = known
     if known == nil, let found = status(of: name), !mayBePutByOthers(name, found) { known = FileIdentity(found) }

@@ -53,29 +53,35 @@ package struct Place {
     return (place.real ?? place).filePath
   }
 
-  /// Checks that a path leads through no link that other users may have planted.
+  /// Follows a path step by step, through no link that other users may have planted.
   ///
+  /// - Returns: the last folder on it, with its real path, and the names that are left: none if the path leads to a folder, one for another
+  ///   item or a missing one, and more if a folder is missing. The folder is open only to find items in it.
   /// - Throws: ``SafeWriteError`` for such a link, and for a folder that cannot be opened.
-  package static func checkLinks(onPath path: FilePath) throws(SafeWriteError) {
-    var rest = path.bytes.split(separator: slash).map(Array.init)
+  package static func follow(_ path: FilePath) throws(SafeWriteError) -> (folder: Folder, rest: [[UInt8]]) {
     var folder = try Folder(path: [path.isAbsolute ? slash : dot])
+    if !path.isAbsolute { folder = Folder(folder.descriptor, path: realPath([dot]) ?? [dot]) }
+    var rest = path.bytes.split(separator: slash).map(Array.init)
     var links = 0
-    while !rest.isEmpty {
-      let name = rest.removeFirst()
-      guard let found = try folder.identityIfPresent(of: name) else { return }
-      if found.kind == .symbolicLink {
+    while let name = rest.first, let found = try folder.identityIfPresent(of: name) {
+      switch found.kind {
+      case .symbolicLink:
         links += 1
         guard links <= maximumLinks else { throw SafeWriteError(.readLink, path.bytes, code: ELOOP) }
         let destination = try destination(ofLink: name, in: folder, isWritten: true) ?? name
         if destination.first == slash { folder = try Folder(path: [slash]) }
-        rest = destination.split(separator: slash).map(Array.init) + rest
-      } else if found.kind == .directory, !rest.isEmpty {
+        rest = destination.split(separator: slash).map(Array.init) + rest.dropFirst()
+      case .directory:
         guard let opened = folder.open(name, Descriptor.withoutAccess | O_DIRECTORY) else {
           throw folder.failure(.openFolder, name)
         }
-        folder = Folder(opened, path: folder.path(of: name))
+        let path = name == [dot, dot] ? folder.path.parentFolder : folder.path.appendingComponent(name)
+        folder = Folder(opened, path: name == [dot] ? folder.path : path)
+        rest.removeFirst()
+      case .file, .other: return (folder, rest)
       }
     }
+    return (folder, rest)
   }
 
   /// Opens the folder at a path to change items in it.
