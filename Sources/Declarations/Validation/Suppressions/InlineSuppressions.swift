@@ -23,18 +23,8 @@ struct InlineSuppressions {
     let rules: RuleSelection
     let reason: String?
     let location: SourceLocation
-    /// The lines it applies to; nil for all of a file, and for none.
+    /// The lines it applies to, if no other comment enables the rules again; nil for a whole file, and for no line.
     fileprivate(set) var lines: ClosedRange<Int>?
-    /// The lines from which on single rules apply again, as `enable` says.
-    fileprivate var ends: [String: Int] = [:]
-
-    /// Whether it suppresses the findings of a rule in a line.
-    fileprivate func suppresses(_ rule: String, in line: Int?) -> Bool {
-      guard scope != .enable, rules.contains(rule) else { return false }
-      guard let lines else { return scope == .file }
-      guard let line, lines.contains(line) else { return false }
-      return ends[rule].map { line <= $0 } ?? true
-    }
   }
 
   /// The directives, in the order of the file.
@@ -86,25 +76,21 @@ struct InlineSuppressions {
         faults.append(ValidationRemark(location: location, message: message, isProblem: true))
       }
     }
-    closeRanges()
-  }
-
-  /// Ends the suppressions that `enable` ends, for the rules that it names.
-  private mutating func closeRanges() {
-    for (index, directive) in directives.enumerated() where directive.scope == .enable {
-      guard let line = directive.location.line else { continue }
-      for earlier in directives[..<index].indices where directives[earlier].scope == .disable {
-        guard let lines = directives[earlier].lines, line > lines.lowerBound else { continue }
-        for rule in directive.rules.identifiers.intersection(directives[earlier].rules.identifiers) {
-          directives[earlier].ends[rule] = min(directives[earlier].ends[rule] ?? line, line)
-        }
-      }
-    }
   }
 
   /// Returns the directive that suppresses a finding; nil if there is none.
   func index(for finding: Finding) -> Int? {
-    directives.firstIndex { $0.suppresses(finding.rule, in: finding.place.location.line) }
+    let line = finding.place.location.line ?? 0
+    // `disable` applies up to the line of the next comment that enables the rule.
+    let enabling = directives.last { directive in
+      directive.scope == .enable && directive.rules.contains(finding.rule) && directive.location.line ?? 0 < line
+    }
+    let start = enabling?.location.line ?? 0
+    return directives.firstIndex { directive in
+      guard directive.scope != .enable, directive.rules.contains(finding.rule) else { return false }
+      guard let lines = directive.lines else { return directive.scope == .file }
+      return lines.contains(line) && (directive.scope != .disable || lines.lowerBound >= start)
+    }
   }
 
   private static func directive(
