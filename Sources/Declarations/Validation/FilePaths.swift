@@ -54,8 +54,8 @@ enum FilePaths {
 
   /// Returns the nearest folder at or above a folder that has a `.git`; nil if there is none.
   ///
-  /// In a shared folder, another user may have put a `.git` next to a project, so that files and settings around the project count.
-  /// One that belongs neither to this user, nor to root, nor to the owner of its folder is ignored.
+  /// In a shared folder, another user may put a `.git` next to a project. Then files and settings around the project would count.
+  /// A `.git` that belongs neither to this user, nor to root, nor to the owner of its folder is ignored.
   ///
   /// - Parameter limit: a folder above it, where the search ends.
   static func repository(above folder: String, below limit: String? = nil) throws(DeclarationValidationError) -> String?

@@ -174,8 +174,10 @@ extension FileWrapper.State {
     attributes.modified = tree.attributes.modified
   }
 
-  /// The keys of items in a directory: their names as text. Names may be equal as text, if they are not UTF-8 or canonically
-  /// equivalent: a name that is UTF-8 comes first, and the others are marked with U+FFFD and a number.
+  /// The keys of items in a directory: their names as text.
+  ///
+  /// Names that are not UTF-8, or that are canonically equivalent, can have the same text. A name that is UTF-8 gets this key. The other
+  /// keys have U+FFFD and a number at the end.
   private static func keys(of names: [FileName]) -> [(name: FileName, key: String)] {
     let keys = names.map { ($0, $0.text) }
     var taken = Set(keys.map(\.1))

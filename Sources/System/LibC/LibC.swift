@@ -6,9 +6,8 @@
   @_exported import Musl
 #endif
 
-/// Searches bytes for others, like `memmem(3)`. Declared here, because the C library shows it only to programs that ask for GNU's
-/// functions.
+/// Finds bytes in other bytes: `memmem(3)`. It is declared here because the header declares it only with `_GNU_SOURCE`.
 @_extern(c, "memmem")
 package func memmem(
-  _ bytes: UnsafeRawPointer, _ count: Int, _ others: UnsafeRawPointer, _ otherCount: Int
+  _ haystack: UnsafeRawPointer, _ haystackCount: Int, _ needle: UnsafeRawPointer, _ needleCount: Int
 ) -> UnsafeMutableRawPointer?

@@ -1,4 +1,3 @@
-import Synchronization
 import SystemPackage
 import Testing
 import UTFileVersions
@@ -23,20 +22,12 @@ import VersionStores
       let history = VersionHistory(
         of: FilePath(place.path("doc.txt")), in: VersionStore(dataFolder: FilePath(place.path("data"))))
       let version = try #require(try history.all().first { if case .conflict = $0.kind { true } else { false } })
-      let count = Mutex(0)
-      let table = CallTable { [point] _ in
-        let number = count.withLock { count in
-          count += 1
-          return count - 1
-        }
-        if number == point {
-          rename(place.path(Self.conflict), place.path("taken"))
-          rename(place.path("planted"), place.path(Self.conflict))
-        }
-        return .made
+      let exchange = Intrusion(at: point) {
+        rename(place.path(Self.conflict), place.path("taken"))
+        return rename(place.path("planted"), place.path(Self.conflict)) == 0
       }
-      let result = Result { try table.inForce { try history.restore(version) } }
-      guard count.withLock({ $0 }) > point else { break }
+      let result = Result { try exchange.during { try history.restore(version) } }
+      guard exchange.isReached else { break }
       let comment: Comment = "call \(point): \(result)"
       #expect(place.status("doc.txt").st_mode & S_IFMT == S_IFREG, comment)
       #expect(["current", "other"].contains(place.text("doc.txt")), comment)

@@ -1,7 +1,6 @@
 import FileTrees
 import FoundationEssentials
 import SafeWriting
-import Synchronization
 import SystemPackage
 import Testing
 import UTFileVersions
@@ -54,19 +53,10 @@ import VersionStores
     while true {
       let place = try TemporaryFolder()
       try prepared(place, change)
-      let count = Mutex(0)
-      let hasHappened = Mutex(false)
-      let table = CallTable { [point] _ in
-        let isDue = count.withLock { count in
-          count += 1
-          return count == point + 1
-        }
-        if isDue, intrusion(place) { hasHappened.withLock { $0 = true } }
-        return .made
-      }
-      let result = Result { try table.inForce { try perform(change, in: place) } }
-      guard count.withLock({ $0 }) > point else { break }
-      if hasHappened.withLock({ $0 }) {
+      let event = Intrusion(at: point) { intrusion(place) }
+      let result = Result { try event.during { try perform(change, in: place) } }
+      guard event.isReached else { break }
+      if event.hasHappened {
         try check(place, "call \(point): \(result)")
         happened += 1
       }

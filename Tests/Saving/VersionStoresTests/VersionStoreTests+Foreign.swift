@@ -1,5 +1,4 @@
 import FoundationEssentials
-import Synchronization
 import SystemPackage
 import Testing
 import UTLibC
@@ -93,23 +92,13 @@ extension VersionStoreTests {
     while true {
       let place = try TemporaryFolder()
       try plant(planted, in: place)
-      let count = Mutex(0)
-      let isReached = Mutex(false)
-      let table = CallTable { [point] _ in
-        let number = count.withLock { count in
-          count += 1
-          return count - 1
-        }
-        guard number == point else { return .made }
-        isReached.withLock { $0 = true }
-        if let name = find(place), rename(place.path(name), place.path("taken")) == 0 {
-          rename(place.path("planted"), place.path(name))
-        }
-        return .made
+      let exchange = Intrusion(at: point) {
+        guard let name = find(place), rename(place.path(name), place.path("taken")) == 0 else { return false }
+        return rename(place.path("planted"), place.path(name)) == 0
       }
       let store = VersionStore(dataFolder: FilePath(place.path("data")), policy: Self.everything)
-      try body(place, store, table)
-      guard isReached.withLock({ $0 }) else { return point }
+      try body(place, store, exchange.table)
+      guard exchange.isReached else { return point }
       point += 1
     }
   }

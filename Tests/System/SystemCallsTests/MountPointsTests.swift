@@ -18,7 +18,7 @@ import UTSystemCalls
     #expect(mounts.folders(ofKinds: ["ext4"]) == [Array("/mnt/c".utf8)])
   }
 
-  @Test func `the root is mounted`() {
+  @Test func `the mounts of this process are read`() {
     #expect(!MountPoints().folders(ofKinds: ["proc"]).isEmpty)
   }
 }

@@ -81,7 +81,8 @@ enum CommittedFile {
   /// How long to wait for the first output, in milliseconds.
   private static let patience: CInt = 10_000
 
-  /// Returns the output of a program; nil if it cannot be run, does not answer in time, fails, or prints more than any property list contains.
+  /// Returns the output of a program; nil if it cannot be run, does not answer in time, fails, or prints more than any
+  /// property list contains.
   ///
   /// - Parameters:
   ///   - command: the path of the program, and its arguments.

@@ -94,9 +94,10 @@ public struct RecentDocuments: Sendable {
       }
     }
     while let conflict = outcome.conflict {
+      // What is removed is what was read.
+      let read = try SafeWrite.identity(at: conflict.path)
       outcome = try save(body, from: URL(conflict.path), replacing: outcome.base)
-      guard let identity = try SafeWrite.identity(at: conflict.path) else { continue }
-      try SafeWrite.removeTree(at: conflict.path, known: identity)
+      if let read { try SafeWrite.removeTree(at: conflict.path, known: read) }
     }
   }
 

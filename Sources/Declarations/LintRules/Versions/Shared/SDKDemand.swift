@@ -1,5 +1,4 @@
 import FoundationEssentials
-import UTLibC
 
 /// The day from which the App Store accepts only apps that are built with an SDK or a later one.
 ///
@@ -19,19 +18,9 @@ struct SDKDemand {
 
   /// Returns the requirement on a day; nil before the first one.
   static func current(on date: Date) -> SDKDemand? {
-    let day = Self.day(of: date)
+    // In UTC, because the days are not more exact.
+    let day = date.formatted(.iso8601.year().month().day())
     return all.last { $0.day.count == day.count && $0.day <= day }
-  }
-
-  /// The day in UTC, because the days are not more exact. Foundation needs 1 % of the time of a check for the first date that it
-  /// formats.
-  private static func day(of date: Date) -> String {
-    var (seconds, parts) = (time_t(date.timeIntervalSince1970), tm())
-    gmtime_r(&seconds, &parts)
-    let size = "2026-04-28".utf8.count + 1
-    return String(unsafeUninitializedCapacity: size) { text in
-      text.withMemoryRebound(to: CChar.self) { strftime($0.baseAddress, size, "%F", &parts) }
-    }
   }
 }
 
