@@ -6,8 +6,8 @@ extension DeclarationValidationError {
   ///
   /// - Parameter options: the options of the run.
   public func result(_ options: ValidationOptions) -> LintResult {
-    let folder = FilePaths.current
-    let root = options.root.map { resolvedPath($0) } ?? (try? FilePaths.repository(above: folder)) ?? folder
+    let folder = resolvedPath(".")
+    let root = options.root.map { resolvedPath($0) } ?? (try? GitRepository.root(above: folder)) ?? folder
     return LintResult(
       files: [], findings: [], inputErrors: inputErrors, rules: [],
       paths: ReportPaths(folder: folder, root: root), version: options.version)

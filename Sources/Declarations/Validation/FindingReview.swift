@@ -34,7 +34,7 @@ struct FindingReview {
     var paths: [String] = []
     var errors: [ConfigurationError] = []
     for (path, location) in inputs.configurations.compactMap(\.baseline) {
-      if try FilePaths.status(of: path) != nil {
+      if try ValidationFiles.status(of: path) != nil {
         paths.append(path)
       } else if options.newBaseline == nil {
         errors.append(

@@ -21,7 +21,7 @@ struct InterruptedSaves {
   ///   - path: the file, without links; it need not exist.
   ///   - folders: the real paths of the folders in which the file must be; nil for any.
   mutating func settle(_ path: String, in folders: [String]? = nil) {
-    guard hasLeftovers(path.lastName.pathBytes, in: FilePaths.folder(of: path)),
+    guard hasLeftovers(path.lastName.pathBytes, in: path.folderPath),
       settled.insert(path).inserted
     else { return }
     // If that fails, reading or writing the file fails for the same reason and reports it.

@@ -39,7 +39,7 @@ final class OtherFiles: Sendable {
         let configuration = try search.configuration(for: Self.folder(of: name))
         let path = configuration.path.flatMap { path in
           let paths =
-            state.paths[path] ?? ReportPaths(folder: FilePaths.current, root: resolvedPath(configuration.folder))
+            state.paths[path] ?? ReportPaths(folder: resolvedPath("."), root: resolvedPath(configuration.folder))
           state.paths[path] = paths
           return paths.relative(name)
         }
@@ -53,8 +53,8 @@ final class OtherFiles: Sendable {
 
   /// The folder of a file; for a file in an archive, the archive's folder.
   private static func folder(of name: String) -> String {
-    var folder = FilePaths.folder(of: name)
-    while (try? FilePaths.isFolder(folder)) != true, let above = FilePaths.above(folder) { folder = above }
+    var folder = name.folderPath
+    while (try? ValidationFiles.isFolder(folder)) != true, let above = folder.folderAbove { folder = above }
     return folder
   }
 }

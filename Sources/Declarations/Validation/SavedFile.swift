@@ -52,7 +52,7 @@ enum SavedFile {
     }
     // A file that grew is not read; its size shows the change.
     let hasGrown = file.status().map { Int($0.size) > expected.count } ?? false
-    guard !hasGrown, try FilePaths.read(file.number, name, maximumSize: max(expected.count, 1)) == expected else {
+    guard !hasGrown, try ValidationFiles.read(file.number, name, maximumSize: max(expected.count, 1)) == expected else {
       throw DeclarationValidationError.unwritable(path: name, reason: "it changed after it was read")
     }
     return base

@@ -35,10 +35,10 @@ extension ValidationInputs {
     var folder = passed
     // A project contains a workspace.
     while folder.hasSuffix(".xcodeproj") || folder.hasSuffix(".xcworkspace") {
-      folder = FilePaths.folder(of: folder)
+      folder = folder.folderPath
     }
     guard folder != passed else { return folder }
     // A project in a folder of its own names files next to that.
-    return (try? FilePaths.repository(above: folder)) ?? folder
+    return (try? GitRepository.root(above: folder)) ?? folder
   }
 }

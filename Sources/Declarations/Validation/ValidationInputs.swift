@@ -88,7 +88,7 @@ struct ValidationInputs {
       _ = try types.registry(
         for: search.configuration(for: path == "-" ? options.standardInputName ?? "." : path))
       // A file that a save moved aside is missing until the save is completed.
-      if options.writesFiles, path != "-", (try? FilePaths.isFolder(path)) == false {
+      if options.writesFiles, path != "-", (try? ValidationFiles.isFolder(path)) == false {
         interruptedSaves.settle(resolvedPath(path), in: writtenFolders)
       }
       var found = DeclarationInputs.find(in: [path], projects: projects)
@@ -287,7 +287,7 @@ struct ValidationInputs {
     guard let path = configuration.path else { return nil }
     let paths =
       pathsFromConfigurations[path]
-      ?? ReportPaths(folder: FilePaths.current, root: resolvedPath(configuration.folder))
+      ?? ReportPaths(folder: resolvedPath("."), root: resolvedPath(configuration.folder))
     pathsFromConfigurations[path] = paths
     return paths.relative(file)
   }
@@ -354,7 +354,7 @@ struct ValidationInputs {
     _ options: ValidationOptions, in repository: String?
   ) throws(DeclarationValidationError) -> String {
     if let repository { return repository }
-    let usual = configurations.first { $0.path != nil }.map { resolvedPath($0.folder) } ?? FilePaths.current
+    let usual = configurations.first { $0.path != nil }.map { resolvedPath($0.folder) } ?? resolvedPath(".")
     var files: Set<String> = []
     let paths = try FindingReview.baselines(options, self)
     for path in paths {
@@ -364,14 +364,14 @@ struct ValidationInputs {
     let known = files.filter { !$0.hasPrefix("/") }
     guard !known.isEmpty else { return usual }
     var best = (folder: usual, count: 0)
-    for start in [usual, FilePaths.current] + paths.map({ resolvedPath(FilePaths.folder(of: $0)) }) {
+    for start in [usual, resolvedPath(".")] + paths.map({ resolvedPath($0.folderPath) }) {
       var candidate: String? = start
       while let folder = candidate {
         let count = known.count { file in
-          Descriptor.status(at: FilePaths.joined(folder, file).pathBytes, followingLinks: true) != nil
+          Descriptor.status(at: folder.path(ofItemNamed: file).pathBytes, followingLinks: true) != nil
         }
         if count > best.count { best = (folder, count) }
-        candidate = FilePaths.above(folder)
+        candidate = folder.folderAbove
       }
     }
     return best.folder
@@ -384,9 +384,9 @@ struct ValidationInputs {
   func reportRoot(
     _ options: ValidationOptions, in repository: String?
   ) throws(DeclarationValidationError) -> String {
-    guard let root = options.root else { return repository ?? FilePaths.current }
-    guard try FilePaths.isFolder(root) else {
-      let code = try FilePaths.status(of: root) == nil ? ENOENT : ENOTDIR
+    guard let root = options.root else { return repository ?? resolvedPath(".") }
+    guard try ValidationFiles.isFolder(root) else {
+      let code = try ValidationFiles.status(of: root) == nil ? ENOENT : ENOTDIR
       throw .unreadable(path: root, reason: systemErrorText(code))
     }
     return resolvedPath(root)
@@ -396,10 +396,10 @@ struct ValidationInputs {
   ///
   /// - Throws: if its location cannot be determined.
   func repository() throws(DeclarationValidationError) -> String? {
-    let current = FilePaths.current
-    if let repository = try FilePaths.repository(above: current) { return repository }
+    let current = resolvedPath(".")
+    if let repository = try GitRepository.root(above: current) { return repository }
     guard let first = entries.lazy.compactMap(\.input.filePath).first else { return nil }
-    return try FilePaths.repository(above: FilePaths.folder(of: first), below: current)
+    return try GitRepository.root(above: first.folderPath, below: current)
   }
 
   /// Returns the entry of a file by its name in findings.

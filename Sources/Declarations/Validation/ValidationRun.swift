@@ -62,7 +62,7 @@ public struct ValidationRun {
     self.options = options
     var inputs = try ValidationInputs(options)
     let repository = try inputs.repository()
-    paths = ReportPaths(folder: FilePaths.current, root: try inputs.reportRoot(options, in: repository))
+    paths = ReportPaths(folder: resolvedPath("."), root: try inputs.reportRoot(options, in: repository))
     originals = inputs.load(options, onProgress: onProgress)
     let builds = inputs.builds.subjects(options)
     let privacyManifests = inputs.privacyManifests()
@@ -73,7 +73,7 @@ public struct ValidationRun {
     for name in sources.map(\.name) + iconSets.map(\.path) + originals.compactMap(\.entitlements?.name) {
       try inputs.use(name)
     }
-    baselinePaths = ReportPaths(folder: FilePaths.current, root: try inputs.baselineRoot(options, in: repository))
+    baselinePaths = ReportPaths(folder: resolvedPath("."), root: try inputs.baselineRoot(options, in: repository))
     self.inputs = inputs
     files = originals
     let selected = inputs.selected
@@ -210,7 +210,7 @@ public struct ValidationRun {
         texts[name] = list.bytes
         continue
       }
-      texts[name] = try? FilePaths.read(name, maximumSize: Self.largestText)
+      texts[name] = try? ValidationFiles.read(name, maximumSize: Self.largestText)
     }
     return texts
   }

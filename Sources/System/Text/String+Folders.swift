@@ -16,6 +16,15 @@ extension String {
     return above.isEmpty ? "/" : String(above).withoutTrailingSlashes
   }
 
+  /// The folder that contains the item, as spelled: `.` if there is no slash.
+  package var folderPath: String {
+    let folder = containingFolder
+    return folder.isEmpty ? "." : folder
+  }
+
+  /// The path of an item in the folder at this path, without `./` for the current folder.
+  package func path(ofItemNamed name: String) -> String { self == "." ? name : appendingPath(name) }
+
   /// The path of an item, relative to the folder at this path. An absolute path stays as it is.
   package func appendingPath(_ path: String) -> String {
     if isEmpty || path.utf8.first == UInt8(ascii: "/") { return path }

@@ -22,8 +22,8 @@ package struct SearchFolder: Sendable {
   }
 
   package func appending(_ name: String) -> SearchFolder {
-    let own = path == "." ? name : path.appendingPath(name)
-    return SearchFolder(path: own, absolutePath: absolutePath.appendingPath(name), depth: depth + 1)
+    SearchFolder(
+      path: path.path(ofItemNamed: name), absolutePath: absolutePath.appendingPath(name), depth: depth + 1)
   }
 
   /// The components of the path on disk, so that a bundle is recognized even from inside it.

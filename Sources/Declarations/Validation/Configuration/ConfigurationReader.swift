@@ -16,7 +16,7 @@ struct ConfigurationReader {
   /// - Throws: ``DeclarationValidationError/configuration(_:)`` with all errors, or with one error for a damaged
   ///   document.
   static func read(_ bytes: [UInt8], path: String) throws(DeclarationValidationError) -> Configuration {
-    var reader = ConfigurationReader(configuration: Configuration(path: path, folder: FilePaths.folder(of: path)))
+    var reader = ConfigurationReader(configuration: Configuration(path: path, folder: path.folderPath))
     do throws(YAMLFault) {
       let (document, faults) = try YAMLReader.readAll(bytes, named: path)
       reader.errors = faults.map { ConfigurationError(location: $0.location, message: $0.message, help: $0.help) }
@@ -183,7 +183,7 @@ struct ConfigurationReader {
     elements(of: node).compactMap { element in
       guard let path = text(element).map(configuration.resolved) else { return nil }
       do throws(DeclarationValidationError) {
-        guard let status = try FilePaths.status(of: path) else { throw .missing(path) }
+        guard let status = try ValidationFiles.status(of: path) else { throw .missing(path) }
         if !status.isFile, !status.isFolder {
           throw .unreadable(path: path, reason: "not a regular file or folder")
         }

@@ -53,8 +53,8 @@ final class ConfigurationSearch: Sendable {
   func configuration(for path: String) throws(DeclarationValidationError) -> Configuration {
     if let fixed { return fixed }
     // A path that cannot be read is reported when the path is searched.
-    let isFolder = (try? FilePaths.isFolder(path)) ?? false
-    return try configuration(ofFolder: isFolder ? path : FilePaths.folder(of: path))
+    let isFolder = (try? ValidationFiles.isFolder(path)) ?? false
+    return try configuration(ofFolder: isFolder ? path : path.folderPath)
   }
 
   /// Returns the configuration of a file.
@@ -64,7 +64,7 @@ final class ConfigurationSearch: Sendable {
     ofFile file: String, siblings: [String]?
   ) throws(DeclarationValidationError) -> Configuration {
     if let fixed { return fixed }
-    return try configuration(ofFolder: FilePaths.folder(of: file), names: siblings)
+    return try configuration(ofFolder: file.folderPath, names: siblings)
   }
 
   private func configuration(
@@ -90,7 +90,7 @@ final class ConfigurationSearch: Sendable {
       }
       visited.append(here)
       // By its spelling, which determines the folders above a link.
-      (names, candidate) = (nil, FilePaths.above(here))
+      (names, candidate) = (nil, here.folderAbove)
     }
     let configuration = result ?? Configuration(path: nil, folder: "/")
     found.locked { found in
@@ -105,7 +105,7 @@ final class ConfigurationSearch: Sendable {
   private func counts(
     ownedBy owner: uid_t, in place: String, for folder: String
   ) throws(DeclarationValidationError) -> Bool {
-    if try FilePaths.status(of: folder)?.owner == owner { return true }
+    if try ValidationFiles.status(of: folder)?.owner == owner { return true }
     guard let repository = try repository(above: absolute(folder)) else { return false }
     return absolute(place).isPath(inOrAt: repository)
   }
@@ -129,8 +129,8 @@ final class ConfigurationSearch: Sendable {
       }
       visited.append(here)
       // Only this folder, because the others may be known.
-      result = try FilePaths.repository(above: here, below: FilePaths.above(here))
-      candidate = result == nil ? FilePaths.above(here) : nil
+      result = try GitRepository.root(above: here, below: here.folderAbove)
+      candidate = result == nil ? here.folderAbove : nil
     }
     found.locked { found in
       for folder in visited { found.repositories[folder] = .some(result) }
@@ -147,7 +147,7 @@ final class ConfigurationSearch: Sendable {
     if let known = found.locked({ $0.own[absolute] }) { return known }
     var result: [Own] = []
     for name in Self.names where names?.contains(name) ?? true {
-      guard let own = try Self.ownConfiguration(at: FilePaths.joined(folder, name)) else { continue }
+      guard let own = try Self.ownConfiguration(at: folder.path(ofItemNamed: name)) else { continue }
       if case .trusted = own {
         result = [own]
         break
@@ -162,12 +162,12 @@ final class ConfigurationSearch: Sendable {
   ///
   /// Nothing of another user is followed or opened, because another user can make that fail.
   private static func ownConfiguration(at path: String) throws(DeclarationValidationError) -> Own? {
-    guard let item = try FilePaths.status(of: path, followingLinks: false), item.isFile || item.isLink else {
+    guard let item = try ValidationFiles.status(of: path, followingLinks: false), item.isFile || item.isLink else {
       return nil
     }
     if let owner = otherOwner(of: item) { return .foreign(path: path, owner: owner) }
     // A link leads to any file.
-    guard let target = try item.isLink ? FilePaths.status(of: path) : item, target.isFile else { return nil }
+    guard let target = try item.isLink ? ValidationFiles.status(of: path) : item, target.isFile else { return nil }
     if let owner = otherOwner(of: target) { return .foreign(path: path, owner: owner) }
     let flags = O_RDONLY | O_NONBLOCK | (item.isLink ? 0 : O_NOFOLLOW)
     guard let file = Descriptor.open(path.pathBytes, flags), let status = file.status() else {
@@ -176,7 +176,7 @@ final class ConfigurationSearch: Sendable {
     // Another file may be there by now. What is examined is what is read.
     if let owner = otherOwner(of: status) { return .foreign(path: path, owner: owner) }
     guard status.isFile else { return nil }
-    let bytes = try FilePaths.read(file.number, path, maximumSize: YAMLReader.maximumSize)
+    let bytes = try ValidationFiles.read(file.number, path, maximumSize: YAMLReader.maximumSize)
     return .trusted(try ConfigurationReader.read(bytes, path: path))
   }
 
@@ -197,7 +197,7 @@ final class ConfigurationSearch: Sendable {
 
   /// Returns the bytes of a file; nil if there is none.
   private static func read(_ path: String) throws(DeclarationValidationError) -> [UInt8]? {
-    guard try FilePaths.isFile(path) else { return nil }
-    return try FilePaths.read(path, maximumSize: YAMLReader.maximumSize)
+    guard try ValidationFiles.isFile(path) else { return nil }
+    return try ValidationFiles.read(path, maximumSize: YAMLReader.maximumSize)
   }
 }

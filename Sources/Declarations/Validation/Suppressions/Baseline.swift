@@ -28,7 +28,7 @@ struct Baseline {
   /// - Parameter isGiven: whether the user named it, rather than a configuration.
   init(path: String, isGiven: Bool) throws(DeclarationValidationError) {
     self.path = path
-    let bytes = try FilePaths.read(path, maximumSize: Self.maximumSize, allowsStreams: isGiven)
+    let bytes = try ValidationFiles.read(path, maximumSize: Self.maximumSize, allowsStreams: isGiven)
     let contents: Contents
     do {
       contents = try JSONDecoder().decode(Contents.self, from: Data(bytes))

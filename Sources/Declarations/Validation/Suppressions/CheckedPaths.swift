@@ -23,11 +23,11 @@ struct CheckedPaths {
 
   /// Whether a path has no item. An item in an archive may exist.
   private func isMissing(_ file: String) -> Bool {
-    var path = file.hasPrefix("/") ? file : FilePaths.joined(paths.root, file)
+    var path = file.hasPrefix("/") ? file : paths.root.path(ofItemNamed: file)
     do throws(DeclarationValidationError) {
-      guard try FilePaths.status(of: path) == nil else { return false }
-      while let above = FilePaths.above(path) {
-        if try FilePaths.status(of: above) != nil { return try FilePaths.isFolder(above) }
+      guard try ValidationFiles.status(of: path) == nil else { return false }
+      while let above = path.folderAbove {
+        if try ValidationFiles.status(of: above) != nil { return try ValidationFiles.isFolder(above) }
         path = above
       }
       return true

@@ -10,8 +10,8 @@ enum CommittedFile {
   ///
   /// - Throws: if it cannot be determined whether there is a repository.
   static func propertyList(at path: String) throws(DeclarationValidationError) -> PropertyList? {
-    let folder = resolvedPath(FilePaths.folder(of: path))
-    guard let root = try FilePaths.repository(above: folder), hasReadableHead(root) else { return nil }
+    let folder = resolvedPath(path.folderPath)
+    guard let root = try GitRepository.root(above: folder), hasReadableHead(root) else { return nil }
     let steps = folder.pathBytes.dropFirst(root.pathBytes.count).drop { $0 == slash }
     let name = path.pathBytes[...].lastComponent
     let file = steps.isEmpty ? Array(name) : steps + [slash] + name
@@ -24,11 +24,11 @@ enum CommittedFile {
   /// Whether the files that Git opens first are files: it would wait for the other end of a pipe.
   private static func hasReadableHead(_ root: String) -> Bool {
     let folder = "\(root)/.git"
-    guard let status = try? FilePaths.status(of: folder) else { return false }
+    guard let status = try? ValidationFiles.status(of: folder) else { return false }
     // In a worktree or a submodule, a file names the folder.
     guard status.isFolder else { return status.isFile }
     return ["HEAD", "config", "commondir", "packed-refs"].allSatisfy { name in
-      guard let status = try? FilePaths.status(of: "\(folder)/\(name)") else { return name != "HEAD" }
+      guard let status = try? ValidationFiles.status(of: "\(folder)/\(name)") else { return name != "HEAD" }
       return status.isFile
     }
   }
@@ -72,7 +72,7 @@ enum CommittedFile {
   private static func git(_ arguments: [[UInt8]], in folder: String) -> [UInt8]? {
     guard let program else { return nil }
     let leading = (options + ["-C"]).map { Array($0.utf8) }
-    let ceiling = [(name: "GIT_CEILING_DIRECTORIES", value: FilePaths.folder(of: folder).pathBytes)]
+    let ceiling = [(name: "GIT_CEILING_DIRECTORIES", value: folder.folderPath.pathBytes)]
     return output(
       of: [program] + leading + [folder.pathBytes] + arguments,
       variables.map { (name: $0, value: Array($1.utf8)) } + ceiling)
@@ -112,7 +112,7 @@ enum CommittedFile {
     var state = pollfd(fd: ends[0], events: Int16(POLLIN), revents: 0)
     let hasAnswer = poll(&state, 1, patience) > 0
     let maximumSize = PropertyList.Limits().maximumSize
-    let bytes = hasAnswer ? try? FilePaths.read(ends[0], String(cString: path), maximumSize: maximumSize) : nil
+    let bytes = hasAnswer ? try? ValidationFiles.read(ends[0], String(cString: path), maximumSize: maximumSize) : nil
     if bytes == nil { kill(process, SIGKILL) }
     var status: Int32 = 0
     while waitpid(process, &status, 0) < 0 && errno == EINTR {}

@@ -24,12 +24,12 @@ final class GeneratorConfigurations: Sendable {
   /// - Parameter siblings: the names in the folder of the Info.plist, if known.
   /// - Throws: if a folder cannot be read.
   func file(for infoPlist: String, siblings: [String]?) throws(DeclarationValidationError) -> SourceFile? {
-    var path = FilePaths.folder(of: infoPlist)
+    var path = infoPlist.folderPath
     var names = siblings
     for _ in 0...Self.mostLevels {
       let folder = try self.folder(at: path, names: names)
       for name in folder.configurations {
-        if let file = try file(at: FilePaths.joined(path, name), for: infoPlist, below: path) { return file }
+        if let file = try file(at: path.path(ofItemNamed: name), for: infoPlist, below: path) { return file }
       }
       guard let above = folder.above else { return nil }
       path = above
@@ -40,10 +40,10 @@ final class GeneratorConfigurations: Sendable {
 
   private func folder(at path: String, names: [String]?) throws(DeclarationValidationError) -> Folder {
     if let known = folders.locked({ $0[path] }) { return known }
-    let names = if let names { names } else { try FilePaths.names(in: path) }
+    let names = if let names { names } else { try ValidationFiles.names(in: path) }
     let folder = Folder(
       configurations: LintFile.configurationNames.filter(names.contains),
-      above: names.contains(".git") ? nil : FilePaths.above(path))
+      above: names.contains(".git") ? nil : path.folderAbove)
     folders.locked { $0[path] = folder }
     return folder
   }
@@ -52,7 +52,7 @@ final class GeneratorConfigurations: Sendable {
     at path: String, for infoPlist: String, below folder: String
   ) throws(DeclarationValidationError) -> SourceFile? {
     let place = resolvedPath(infoPlist).dropFirst(resolvedPath(folder).count + 1)
-    guard try FilePaths.isFile(path), let bytes = try? FilePaths.read(path, maximumSize: Self.largestFile),
+    guard try ValidationFiles.isFile(path), let bytes = try? ValidationFiles.read(path, maximumSize: Self.largestFile),
       LintFile.isConfiguration(named: path, String(decoding: bytes, as: UTF8.self), of: String(place))
     else { return nil }
     return SourceFile(bytes, named: path)

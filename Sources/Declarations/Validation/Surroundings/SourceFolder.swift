@@ -16,11 +16,11 @@ enum SourceFolder {
 
   /// Returns the code in a folder, in the order of names; a path to a file is accepted, whatever its name.
   static func sources(at path: String) throws(DeclarationValidationError) -> [SourceFile] {
-    guard try FilePaths.status(of: path) != nil else { throw .unreadable(path: path, reason: systemErrorText()) }
+    guard try ValidationFiles.status(of: path) != nil else { throw .unreadable(path: path, reason: systemErrorText()) }
     var sources: [SourceFile] = []
     var rest = Int.max
-    for file in try FilePaths.isFolder(path) ? files(below: path, &rest) : [path] {
-      let bytes = try FilePaths.read(file, maximumSize: largestFile, allowsStreams: file == path)
+    for file in try ValidationFiles.isFolder(path) ? files(below: path, &rest) : [path] {
+      let bytes = try ValidationFiles.read(file, maximumSize: largestFile, allowsStreams: file == path)
       sources.append(SourceFile(bytes, named: file))
     }
     return sources
@@ -44,7 +44,7 @@ enum SourceFolder {
       }
     }
     let sources = concurrentMap(files.sorted(), threads: threads) { file -> SourceFile? in
-      (try? FilePaths.read(file, maximumSize: largestFile)).map { SourceFile($0, named: file) }
+      (try? ValidationFiles.read(file, maximumSize: largestFile)).map { SourceFile($0, named: file) }
     }
     return sources.compactMap(\.self)
   }
@@ -55,10 +55,10 @@ enum SourceFolder {
   ) throws(DeclarationValidationError) -> [String] {
     guard level < mostLevels, rest > 0 else { return [] }
     var found: [String] = []
-    for name in try FilePaths.names(in: folder).sorted() {
+    for name in try ValidationFiles.names(in: folder).sorted() {
       rest -= 1
       guard rest > 0 else { break }
-      let path = FilePaths.joined(folder, name)
+      let path = folder.path(ofItemNamed: name)
       guard let status = Descriptor.status(at: path.pathBytes, followingLinks: false) else {
         if errno == ENOENT { continue }
         throw .notExaminable(path: path, reason: systemErrorText())
@@ -77,9 +77,9 @@ enum SourceFolder {
   ///
   /// - Throws: if the folder cannot be read.
   static func resources(beside infoPlist: String) throws(DeclarationValidationError) -> Set<String>? {
-    let folder = FilePaths.folder(of: infoPlist)
-    if folder.hasSuffix("/Contents") { return Set(try FilePaths.names(in: folder + "/Resources")) }
+    let folder = infoPlist.folderPath
+    if folder.hasSuffix("/Contents") { return Set(try ValidationFiles.names(in: folder + "/Resources")) }
     let isFlatBundle = [".app", ".appex", ".framework"].contains(where: folder.hasSuffix)
-    return isFlatBundle && infoPlist.hasSuffix("/Info.plist") ? Set(try FilePaths.names(in: folder)) : nil
+    return isFlatBundle && infoPlist.hasSuffix("/Info.plist") ? Set(try ValidationFiles.names(in: folder)) : nil
   }
 }

@@ -51,7 +51,7 @@ struct BuildInputs {
   static func isBuild(_ path: String) -> Bool {
     let name = resolvedPath(path).lastName
     let isNamedLikeOne = name.split(separator: ".").dropFirst().last.map { extensions.contains(String($0)) } ?? false
-    return isNamedLikeOne && (try? FilePaths.isFolder(path)) ?? false
+    return isNamedLikeOne && (try? ValidationFiles.isFolder(path)) ?? false
   }
 
   /// The bundles of the builds by the paths of their Info.plists.
@@ -90,7 +90,7 @@ struct BuildInputs {
     var manifests: [PrivacyManifest] = []
     for path in privacyManifests {
       do throws(DeclarationValidationError) {
-        let bytes = try FilePaths.read(path, maximumSize: Self.largestManifest)
+        let bytes = try ValidationFiles.read(path, maximumSize: Self.largestManifest)
         manifests.append(PrivacyManifest(PropertyList(parsing: bytes, named: path)))
       } catch { faults.append(InputError(path: path, reason: "\(error)")) }
     }

@@ -22,7 +22,7 @@ extension ValidationInputs {
       for path in Set(entry.input.targets.flatMap(\.sources)) {
         targets[SourceFolder.isCode(path) ? paths.file(path) : paths.folder(path), default: []].insert(entry.path)
       }
-      if let file = entry.input.filePath { neighbors[FilePaths.folder(of: file), default: []].insert(entry.path) }
+      if let file = entry.input.filePath { neighbors[file.folderPath, default: []].insert(entry.path) }
     }
     for source in sources {
       let file = paths.file(source.name)
@@ -37,7 +37,7 @@ extension ValidationInputs {
     var path: String? = file
     while let current = path {
       if let found = known[current] { return found }
-      path = FilePaths.above(current)
+      path = current.folderAbove
     }
     return nil
   }
@@ -55,6 +55,6 @@ private struct ResolvedPaths {
   }
 
   mutating func file(_ path: String) -> String {
-    FilePaths.joined(folder(FilePaths.folder(of: path)), path.lastName)
+    folder(path.folderPath).path(ofItemNamed: path.lastName)
   }
 }

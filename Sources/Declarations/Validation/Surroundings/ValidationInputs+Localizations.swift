@@ -12,14 +12,14 @@ extension ValidationInputs {
     guard !localizations.isEmpty else { return [] }
     var folders: [String: Set<String>] = [:]
     for entry in entries {
-      if let file = entry.input.filePath { folders[FilePaths.folder(of: file), default: []].insert(entry.path) }
+      if let file = entry.input.filePath { folders[file.folderPath, default: []].insert(entry.path) }
     }
     var known: Set<String> = []
     let files = localizations.filter { known.insert($0).inserted }
     let read = concurrentMap(files, threads: options.threadCount) { path -> Localization? in
-      guard let bytes = try? FilePaths.read(path, maximumSize: Self.largestFile) else { return nil }
-      var folder: String? = FilePaths.folder(of: resolvedPath(path))
-      while let current = folder, folders[current] == nil { folder = FilePaths.above(current) }
+      guard let bytes = try? ValidationFiles.read(path, maximumSize: Self.largestFile) else { return nil }
+      var folder: String? = resolvedPath(path).folderPath
+      while let current = folder, folders[current] == nil { folder = current.folderAbove }
       return Localization(
         LocalizedStrings(parsing: bytes, named: path), of: folder.flatMap { folders[$0] } ?? [])
     }

@@ -1,6 +1,7 @@
 import FileTypes
 import FoundationEssentials
 import UTFileURLs
+import UTText
 
 /// The values of keys, for anything.
 enum PredicateKeys {
@@ -47,11 +48,11 @@ enum PredicateKeys {
     switch key {
     case "self": text
     case "length": text.utf16.count
-    case "pathExtension": PathText(text).pathExtension
-    case "lastPathComponent": PathText(text).lastComponent
-    case "stringByDeletingPathExtension": PathText(text).withoutExtension
-    case "stringByDeletingLastPathComponent": PathText(text).withoutLastComponent
-    case "pathComponents": PathText(text).components
+    case "pathExtension": text.valueOfPathExtension
+    case "lastPathComponent": text.valueOfLastPathComponent
+    case "stringByDeletingPathExtension": text.valueByDeletingPathExtension
+    case "stringByDeletingLastPathComponent": text.containingFolder
+    case "pathComponents": text.valueOfPathComponents
     case "lowercaseString": text.lowercased()
     case "uppercaseString": text.uppercased()
     case "intValue", "integerValue", "longLongValue": NumberText.integer(text)
@@ -67,7 +68,7 @@ enum PredicateKeys {
     case "path": url.spelledText
     case "pathExtension": url.nameExtension
     case "lastPathComponent": url.nameText
-    case "pathComponents": PathText(url.pathText).components
+    case "pathComponents": url.pathText.valueOfPathComponents
     case "absoluteString": url.absoluteString
     case "scheme": url.scheme
     case "host": url.host()

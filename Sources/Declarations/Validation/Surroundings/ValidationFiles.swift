@@ -4,8 +4,8 @@ import UTLibC
 import UTSystemCalls
 import UTText
 
-/// Functions for file paths and the files there.
-enum FilePaths {
+/// Reads the files and folders beside a property list. What is missing is no error.
+enum ValidationFiles {
   static func isFolder(_ path: String) throws(DeclarationValidationError) -> Bool {
     try status(of: path)?.isFolder ?? false
   }
@@ -23,53 +23,6 @@ enum FilePaths {
     if let status = Descriptor.status(at: path.pathBytes, followingLinks: followingLinks) { return status }
     if [ENOENT, ENOTDIR, ENAMETOOLONG].contains(errno) { return nil }
     throw .notExaminable(path: path, reason: systemErrorText())
-  }
-
-  /// Returns the folder of a path, as spelled: `.` for a bare name.
-  static func folder(of path: String) -> String {
-    path.beforeLastSlash.map { $0.isEmpty ? "/" : String($0) } ?? "."
-  }
-
-  static func joined(_ folder: String, _ name: String) -> String {
-    folder == "." ? name : folder.hasSuffix("/") ? folder + name : "\(folder)/\(name)"
-  }
-
-  /// Returns the parent of a folder, spelled like it; nil for the root.
-  static func above(_ folder: String) -> String? {
-    // Almost always a name after a slash.
-    if let above = folder.beforeLastSlash, !above.isEmpty, !["", ".", ".."].contains(folder.lastComponent) {
-      return String(above)
-    }
-    let steps = folder.split(separator: "/")
-    if folder.hasPrefix("/") { return steps.isEmpty ? nil : "/" + steps.dropLast().joined(separator: "/") }
-    guard resolvedPath(folder) != "/" else { return nil }
-    let isUp = steps.allSatisfy { $0 == "." || $0 == ".." }
-    if isUp { return (steps.filter { $0 != "." } + [".."]).joined(separator: "/") }
-    let rest = steps.dropLast().joined(separator: "/")
-    return steps.last == ".." ? "\(folder)/.." : rest.isEmpty ? "." : rest
-  }
-
-  /// The current folder.
-  static var current: String { resolvedPath(".") }
-
-  /// Returns the nearest folder at or above a folder that has a `.git`; nil if there is none.
-  ///
-  /// In a shared folder, another user may put a `.git` next to a project. Then files and settings around the project would count.
-  /// A `.git` that belongs neither to this user, nor to root, nor to the owner of its folder is ignored.
-  ///
-  /// - Parameter limit: a folder above it, where the search ends.
-  static func repository(above folder: String, below limit: String? = nil) throws(DeclarationValidationError) -> String?
-  {
-    var candidate = folder
-    while candidate != limit {
-      if let found = try status(of: joined(candidate, ".git"), followingLinks: false) {
-        if found.owner == geteuid() || found.owner == 0 { return candidate }
-        if try status(of: candidate)?.owner == found.owner { return candidate }
-      }
-      guard let next = above(candidate) else { return nil }
-      candidate = next
-    }
-    return nil
   }
 
   /// Returns the names in a folder; none if it does not exist or access is denied.
@@ -110,12 +63,5 @@ enum FilePaths {
         throw .unreadable(path: path, reason: "the file exceeds the limit of \(maximumSize) bytes")
       }
     }
-  }
-}
-
-extension String {
-  /// Whether this absolute path without links is that of a folder, or leads to something in it.
-  func isPath(inOrAt folder: String) -> Bool {
-    self[...].hasSameBytes(as: folder[...]) || path(inFolder: folder) != nil
   }
 }
