@@ -10,18 +10,49 @@ final class PreparedPeers: Sendable {
   struct Inquiry: Sendable {
     let process: Int
     let packet: [UInt8]
-    /// Nil before and after the connection.
-    var socket: PacketSocket?
-    /// Whether an answer is awaited.
-    var isOpen = true
-    /// Whether the process is alive but did not get the request.
-    var isUnreached = false
+    fileprivate var progress = Progress.busy
+
+    init(process: Int, packet: [UInt8]) { (self.process, self.packet) = (process, packet) }
+
+    fileprivate enum Progress {
+      /// The process has too many connections. The request will be sent again.
+      case busy
+      /// An answer is awaited.
+      case asked(PacketSocket)
+      case answered(PacketSocket)
+      /// The process is stopped. It gets the news when it goes on.
+      case stopped(PacketSocket?)
+      /// The process is alive, but did not get the request or gave no valid answer.
+      case unreached
+      case dead
+    }
+
+    fileprivate var socket: PacketSocket? {
+      switch progress {
+      case .asked(let socket), .answered(let socket): socket
+      case .stopped(let socket): socket
+      case .busy, .unreached, .dead: nil
+      }
+    }
+
+    fileprivate var isOpen: Bool {
+      switch progress {
+      case .busy, .asked: true
+      case .answered, .stopped, .unreached, .dead: false
+      }
+    }
+
+    fileprivate var isPassedOver: Bool {
+      switch progress {
+      case .stopped, .unreached: true
+      case .busy, .asked, .answered, .dead: false
+      }
+    }
   }
 
   private struct State {
     var inquiries: [Inquiry]
     var refusal: PresenterNegotiation.Refusal?
-    var isIncomplete = false
   }
 
   /// The number of the request.
@@ -32,20 +63,13 @@ final class PreparedPeers: Sendable {
   /// Sends the requests.
   init(_ inquiries: [Inquiry], number: UInt64, _ registration: Registration) {
     (self.number, self.registration) = (number, registration)
-    let inquiries = inquiries.map { Self.sent($0, registration) }
-    state = Monitor(State(inquiries: inquiries, isIncomplete: inquiries.contains(where: \.isUnreached)))
-  }
-
-  private static func sent(_ inquiry: Inquiry, _ registration: Registration) -> Inquiry {
-    var inquiry = inquiry
-    do throws(PacketSocket.ConnectionError) {
-      let socket = try registration.connect(to: inquiry.process)
-      if socket.send(inquiry.packet) { inquiry.socket = socket } else { inquiry.isOpen = false }
-    } catch {
-      inquiry.isOpen = error == .busy
-    }
-    inquiry.isUnreached = !inquiry.isOpen && !registration.isKnownDead(inquiry.process)
-    return inquiry
+    state = Monitor(
+      State(
+        inquiries: inquiries.map { inquiry in
+          var inquiry = inquiry
+          inquiry.send(registration)
+          return inquiry
+        }))
   }
 
   /// The identifiers of the processes; 0 for one in another pid namespace.
@@ -92,15 +116,16 @@ final class PreparedPeers: Sendable {
         let arrival = socket.receive(maximum: PeerMessage.maximumSize)
         if case .nothing = arrival { continue }
         hasChanged = true
-        state.inquiries[index].isOpen = false
         guard case .packet(let packet) = arrival, let answer = try? PeerMessage(packet: packet) else {
-          (state.inquiries[index].socket, state.isIncomplete) = (nil, true)
+          state.inquiries[index].lose(registration)
           continue
         }
         switch answer {
-        case .ready: break
-        case .refused(let refusal): state.refusal = state.refusal ?? refusal.refusal
-        case .request, .news, .end: (state.inquiries[index].socket, state.isIncomplete) = (nil, true)
+        case .ready: state.inquiries[index].progress = .answered(socket)
+        case .refused(let refusal):
+          state.inquiries[index].progress = .answered(socket)
+          state.refusal = state.refusal ?? refusal.refusal
+        case .request, .news, .end: state.inquiries[index].progress = .unreached
         }
       }
       return hasChanged
@@ -113,19 +138,18 @@ final class PreparedPeers: Sendable {
       for index in state.inquiries.indices where state.inquiries[index].isOpen {
         let inquiry = state.inquiries[index]
         if registration.isKnownDead(inquiry.process) {
-          (state.inquiries[index].isOpen, state.inquiries[index].socket) = (false, nil)
+          state.inquiries[index].progress = .dead
         } else if registration.isStopped(inquiry.process) {
-          (state.inquiries[index].isOpen, state.isIncomplete) = (false, true)
+          state.inquiries[index].progress = .stopped(inquiry.socket)
         } else if inquiry.socket == nil {
-          state.inquiries[index] = Self.sent(inquiry, registration)
-          if state.inquiries[index].isUnreached { state.isIncomplete = true }
+          state.inquiries[index].send(registration)
         }
       }
     }
   }
 
   /// Whether a process that may have presenters was passed over.
-  var isIncomplete: Bool { state.locked { $0.isIncomplete } }
+  var isIncomplete: Bool { state.locked { $0.inquiries.contains(where: \.isPassedOver) } }
 
   /// The programs that did not answer, in words; nil if all did.
   var silentText: String? {
@@ -167,6 +191,23 @@ final class PreparedPeers: Sendable {
       if packets.allSatisfy(socket.send) { told.insert(inquiry.process) }
     }
     return told
+  }
+}
+
+extension PreparedPeers.Inquiry {
+  /// Sends the request.
+  fileprivate mutating func send(_ registration: Registration) {
+    do throws(PacketSocket.ConnectionError) {
+      let socket = try registration.connect(to: process)
+      if socket.send(packet) { progress = .asked(socket) } else { lose(registration) }
+    } catch {
+      if error == .busy { progress = .busy } else { lose(registration) }
+    }
+  }
+
+  /// Notes that there will be no answer.
+  fileprivate mutating func lose(_ registration: Registration) {
+    progress = registration.isKnownDead(process) ? .dead : .unreached
   }
 }
 

@@ -13,27 +13,33 @@ struct NeededItems {
     var files: [File]?
   }
 
-  /// nil until the engine is asked; the inner value is nil if it does not answer.
-  private var paths: Set<SyncPath>??
+  private enum State {
+    case notAsked
+    /// The engine did not answer, or a device needs too many items.
+    case unknown
+    case known(Set<SyncPath>)
+  }
+
+  private var state = State.notAsked
 
   /// Asks the engine, unless it was already asked.
   mutating func load(from engine: SyncthingFolderEngine, _ folder: SyncthingFolderState) async {
-    guard paths == nil else { return }
-    var found: Set<SyncPath>? = []
+    guard case .notAsked = state else { return }
+    state = .unknown
+    var paths: Set<SyncPath> = []
     for device in folder.otherDevices where device.isConnected == true {
       let parameters = engine.parameters + [("device", device.id), ("page", "1"), ("perpage", "\(Self.limit)")]
       let answer: Answer? = try? await engine.connection.get("db/remoteneed", parameters)
-      guard let files = answer?.files, files.count < Self.limit else {
-        found = nil
-        break
-      }
-      found?.formUnion(files.compactMap { SyncPath($0.name) })
+      guard let files = answer?.files, files.count < Self.limit else { return }
+      paths.formUnion(files.compactMap { SyncPath($0.name) })
     }
-    paths = .some(found)
+    state = .known(paths)
   }
 
-  /// Whether a device will get an item, according to the engine.
-  func mayContain(_ item: SyncPath) -> Bool { (paths ?? nil)?.contains(item) ?? true }
+  /// Whether a device will get an item, as far as the engine knows.
+  func mayContain(_ item: SyncPath) -> Bool {
+    if case .known(let paths) = state { paths.contains(item) } else { true }
+  }
 }
 
 /// The engine's reports about other devices, requested when needed.
