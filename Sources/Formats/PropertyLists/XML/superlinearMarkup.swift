@@ -6,11 +6,12 @@ let maximumAttributes = 64
 /// Whether a document has markup for which libxml2 takes more than linear time: a tag with many attributes, each of
 /// which it compares with all others, or declarations in the document type.
 func hasSuperlinearMarkup(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
-  hasManyAttributes(bytes) || hasDeclarations(bytes)
+  mayHaveManyAttributes(bytes) && hasManyAttributes(bytes) || hasDeclarations(bytes)
 }
 
-/// Whether a tag has more than ``maximumAttributes`` attributes. Only `=` is searched for, because most tags have none.
-private func hasManyAttributes(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+/// Whether something that looks like a tag has more than ``maximumAttributes`` attributes. Only `=` is searched for,
+/// because most tags have none.
+private func mayHaveManyAttributes(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
   guard var start = bytes.offset(of: "<", in: 0..<bytes.count) else { return false }
   while let last = bytes.offset(of: "=", occurrence: maximumAttributes + 1, from: start + 1) {
     if let tag = bytes[start + 1..<last].lastIndex(of: UInt8(ascii: "<")) {
@@ -44,19 +45,71 @@ private func attributeCount(_ bytes: UnsafeBufferPointer<UInt8>, _ range: Range<
   return count
 }
 
+/// Whether a tag has more than ``maximumAttributes`` attributes. Comments, and what else may contain `=`, are skipped.
+private func hasManyAttributes(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+  var position = 0
+  while let start = bytes.offset(of: "<", in: position..<bytes.count) {
+    if let end = bytes.endOfSkippedMarkup(at: start) {
+      position = end
+      continue
+    }
+    position = start + 1
+    let next = bytes.offset(of: "<", in: position..<bytes.count) ?? bytes.count
+    if attributeCount(bytes, position..<next) > maximumAttributes { return true }
+  }
+  return false
+}
+
+/// Whether the document type has declarations. It can only be preceded by comments and processing instructions.
 private func hasDeclarations(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
   var position = 0
-  while let start = bytes.offset(of: "!", in: position..<bytes.count) {
-    position = start + 1
-    guard bytes[position...].starts(with: "DOCTYPE".utf8) else { continue }
-    let end = bytes.offset(of: ">", in: position..<bytes.count) ?? bytes.count
-    if bytes.offset(of: "[", in: position..<end) != nil { return true }
+  while let start = bytes.offset(of: "<", in: position..<bytes.count) {
+    if bytes[start...].starts(with: "<!DOCTYPE".utf8) { return hasBracket(bytes, in: start..<bytes.count) }
+    guard let end = bytes.endOfSkippedMarkup(at: start) else { return false }
     position = end
   }
   return false
 }
 
+/// Whether there is a `[` outside quotation marks before the first such `>`.
+private func hasBracket(_ bytes: UnsafeBufferPointer<UInt8>, in range: Range<Int>) -> Bool {
+  var offset = range.lowerBound
+  while offset < range.upperBound {
+    switch bytes[offset] {
+    case UInt8(ascii: "["): return true
+    case UInt8(ascii: ">"): return false
+    case UInt8(ascii: "\""), UInt8(ascii: "'"):
+      let quote = Unicode.Scalar(bytes[offset])
+      guard let end = bytes.offset(of: quote, in: offset + 1..<range.upperBound) else { return false }
+      offset = end
+    default: break
+    }
+    offset += 1
+  }
+  return false
+}
+
 extension UnsafeBufferPointer<UInt8> {
+  /// The end of the comment, processing instruction, or CDATA section that begins at an offset; nil for other markup.
+  fileprivate func endOfSkippedMarkup(at start: Int) -> Int? {
+    for (opening, closing) in [("<!--", "-->"), ("<?", "?>"), ("<![CDATA[", "]]>")]
+    where self[start...].starts(with: opening.utf8) {
+      return end(of: closing, from: start + opening.utf8.count)
+    }
+    return nil
+  }
+
+  /// The end of the first occurrence of a text from a position on; ``count`` if there is none.
+  private func end(of text: String, from position: Int) -> Int {
+    var text = text
+    return text.withUTF8 { text in
+      guard let base = baseAddress, let first = text.baseAddress,
+        let found = memmem(base + position, count - position, first, text.count)
+      else { return count }
+      return UnsafeRawPointer(found) - UnsafeRawPointer(base) + text.count
+    }
+  }
+
   /// The first offset of an ASCII character in a range.
   fileprivate func offset(of character: Unicode.Scalar, in range: Range<Int>) -> Int? {
     guard let base = baseAddress,

@@ -24,14 +24,33 @@ import UTLibC
     }
   }
 
+  /// libxml2 adds each declared attribute to each element.
+  @Test(arguments: [
+    "<!DOCTYPE plist [", "<!DOCTYPE plist SYSTEM \">\" [", "<!DOCTYPE plist PUBLIC '>' '<' [",
+    "<!-- \" --><?a '?>\n<!DOCTYPE plist [",
+  ])
+  func `declarations of attributes`(head: String) {
+    func time(_ count: Int) -> UInt64 {
+      let attributes = (0..<count).map { "a\($0) CDATA \"\"" }.joined(separator: " ")
+      let values = String(repeating: "<true/>", count: count)
+      return self.time("\(head)<!ATTLIST true \(attributes)>]><plist><array>\(values)</array></plist>")
+    }
+    let (small, large) = (time(250), time(2_000))
+    #expect(isLinear(small, large), "\(small) ns and \(large) ns")
+  }
+
   /// Less than half a millisecond is noise.
   private func isLinear(_ small: UInt64, _ large: UInt64) -> Bool { large < max(small, 500_000) * 32 }
 
   /// Nanoseconds of this thread alone: other threads and programs do not count.
   private func time(_ head: String, _ piece: String, bytes: Int) -> UInt64 {
-    let text = Array((head + String(repeating: piece, count: bytes / piece.utf8.count)).utf8)
+    time(head + String(repeating: piece, count: bytes / piece.utf8.count))
+  }
+
+  private func time(_ text: String) -> UInt64 {
+    let bytes = Array(text.utf8)
     let start = threadTime()
-    _ = PropertyList(parsing: text, limits: .init(maximumProblems: 20))
+    _ = PropertyList(parsing: bytes, limits: .init(maximumProblems: 20))
     return threadTime() - start
   }
 

@@ -7,6 +7,20 @@ import Testing
     PropertyListsTests.faults(in: "<plist version=\"1.0\">\n\(body)\n</plist>\n")
   }
 
+  /// Such lines separate sections in many files.
+  @Test(arguments: [
+    "<!-- \(String(repeating: "=", count: 70)) -->", "<!-- old: <!DOCTYPE plist [ -->", "<?a <!DOCTYPE plist [ ?>",
+  ])
+  func `what is wrong after a comment is reported`(comment: String) {
+    let text = "\(comment)\n<plist version=\"1.0\" version=\"1.0\">\n<dict/>\n</plist>\n"
+    #expect(PropertyListsTests.faults(in: text).contains { $0.hasPrefix("2:") && $0.contains("version redefined") })
+  }
+
+  @Test func `many attributes are reported`() {
+    let attributes = (0..<100).map { "a\($0)=\"\"" }.joined(separator: " ")
+    #expect(!PropertyListsTests.faults(in: "<plist \(attributes) a0=\"\">\n<dict/>\n</plist>\n").isEmpty)
+  }
+
   @Test func `a missing key`() {
     #expect(
       faults("<dict>\n\t<array/>\n</dict>") == [
