@@ -64,10 +64,24 @@ struct EditRendering {
     if removed.count == children.count {
       if let edit = rewriting(container, without: removed, inserting: edit.insertions) { return [edit] }
     }
-    let insertions = Dictionary(grouping: edit.insertions, by: \.ordinal).map { ordinal, insertions in
-      insertion(of: insertions, before: ordinal, of: children, in: container)
+    let insertions = Dictionary(grouping: edit.insertions, by: \.ordinal)
+    var edits: [TextEdit] = []
+    for (position, child) in children.enumerated() where edit.removed.contains(child.first) {
+      // What is inserted in its place is written there: an insertion next to the removed text would overlap it.
+      let ranges = ranges(of: child)
+      let replacements = insertions[position + 1].map { insertions in
+        insertions.enumerated().flatMap { index, insertion in
+          render(insertion, style(of: child, in: container), near: ranges[0].lowerBound, isFirstOfLine: index == 0)
+        }
+      }
+      if let replacements { edits.append(TextEdit(range: ranges[0], replacement: replacements)) }
+      edits += ranges.dropFirst(replacements == nil ? 0 : 1).map { TextEdit(range: widened($0), replacement: []) }
     }
-    return removed.flatMap { removal(of: $0) } + insertions
+    for (ordinal, insertions) in insertions
+    where ordinal == 0 || !edit.removed.contains(children[ordinal - 1].first) {
+      edits.append(insertion(of: insertions, before: ordinal, of: children, in: container))
+    }
+    return edits
   }
 
   /// Rewrites a container that contains only whitespace.
@@ -120,24 +134,27 @@ struct EditRendering {
   }
 
   /// The style of a child, for a new one next to it.
-  private func style(of neighbour: EditChild?, in container: PropertyList.Node) -> ChildStyle {
+  private func style(of neighbor: EditChild?, in container: PropertyList.Node) -> ChildStyle {
     let unit = indentation.unit(around: container.index)
     let start = extent(container.index).range.lowerBound
-    guard let neighbour else { return ChildStyle(margin: layout.margin(of: start) + unit, unit: unit) }
-    let first = extent(neighbour.first).range
+    guard let neighbor else { return ChildStyle(margin: layout.margin(of: start) + unit, unit: unit) }
+    let first = extent(neighbor.first).range
     var style = ChildStyle(
       margin: layout.beginsLine(first.lowerBound) ? layout.margin(of: first.lowerBound) : nil, unit: unit)
-    if neighbour.first != neighbour.value {
-      let gap = first.upperBound..<max(first.upperBound, extent(neighbour.value).range.lowerBound)
+    if neighbor.first != neighbor.value {
+      let gap = first.upperBound..<max(first.upperBound, extent(neighbor.value).range.lowerBound)
       if layout.blankEnd(from: gap.lowerBound) >= gap.upperBound { style.separator = Array(layout.text[gap]) }
     }
     return style
   }
 
-  private func render(_ insertion: ContainerEdit.Insertion, _ style: ChildStyle, near offset: Int) -> [UInt8] {
+  /// - Parameter isFirstOfLine: whether it is written where its line already begins.
+  private func render(
+    _ insertion: ContainerEdit.Insertion, _ style: ChildStyle, near offset: Int, isFirstOfLine: Bool = false
+  ) -> [UInt8] {
     let margin = style.margin ?? layout.margin(of: offset)
     var (writer, level) = writer(near: offset, margin: margin, unit: style.unit)
-    if style.margin != nil {
+    if style.margin != nil, !isFirstOfLine {
       writer.endLine()
       writer.indent(level)
     }
@@ -162,10 +179,6 @@ struct EditRendering {
     let gap = first.upperBound..<max(first.upperBound, value.lowerBound)
     return child.first == child.value || layout.isWhiteSpaceOnly(gap)
       ? [first.lowerBound..<value.upperBound] : [first, value]
-  }
-
-  private func removal(of child: EditChild) -> [TextEdit] {
-    ranges(of: child).map { TextEdit(range: widened($0), replacement: []) }
   }
 
   /// Extends a range to avoid leaving empty lines: includes the preceding line end if the lines have no other content,

@@ -30,6 +30,8 @@ import UTTestFixtures
     var editor = try PropertyListEditor(list)
     try edit.make(with: &editor)
     let result = editor.bytes
+    let replaced = editor.byteReplacements.map(\.range)
+    #expect(zip(replaced, replaced.dropFirst()).allSatisfy { $0.upperBound <= $1.lowerBound })
     let comment = Comment(
       rawValue:
         "\(edit)\nin\n\(String(decoding: bytes.prefix(5000), as: UTF8.self))\ngives\n\(String(decoding: result.prefix(5000), as: UTF8.self))"

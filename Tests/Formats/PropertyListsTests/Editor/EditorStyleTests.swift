@@ -39,6 +39,19 @@ import UTTestFixtures
     }
   }
 
+  @Test func `what is inserted where a value is removed replaces it`() throws {
+    let list = "<plist version=\"1.0\">\n<array>\n  <string>a</string> <string>b</string>\n</array>\n</plist>\n"
+    try expect(list, "<string>a</string>", "<string>x</string>") {
+      try $0.remove(at: [0])
+      try $0.insert("x", at: [1])
+    }
+    try expect(Self.info, "<string>one</string>", "<string>x</string>\n\t\t<string>y</string>") {
+      try $0.remove(at: ["List", 0])
+      try $0.insert("x", at: ["List", 1])
+      try $0.insert("y", at: ["List", 1])
+    }
+  }
+
   @Test func `a missing key is set at the end`() throws {
     try expect(Self.info, "\t<dict/>\n", "\t<dict/>\n\t<key>New</key>\n\t<real>1.5</real>\n") {
       try $0.set(1.5, at: ["New"])
