@@ -32,16 +32,20 @@ extension PredicateParser {
 
   /// Parses a value followed by keys and indices.
   private mutating func value() throws(PredicateSyntaxError) -> Part {
-    var isNegative = false
+    var (hasSign, isNegative) = (false, false)
     let start = offset
     while token == .symbol("-") || token == .symbol("+") {
       if token == .symbol("-") { isNegative.toggle() }
+      hasSign = true
       try advance()
     }
     var part = try primary()
     while token == .symbol(".") || token == .symbol("[") {
       guard case .operand(let operand) = part else { throw unexpected("AND, OR, or the end") }
       part = .operand(try token == .symbol(".") ? key(of: operand) : element(of: operand))
+    }
+    if hasSign, case .condition = part {
+      throw PredicateSyntaxError("found a sign before a condition", "remove it, or put it before a value", at: start)
     }
     guard isNegative, case .operand(let operand) = part else { return part }
     try raise()

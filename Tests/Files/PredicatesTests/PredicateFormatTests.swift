@@ -192,6 +192,8 @@ import UTPredicates
 
   @Test(arguments: [
     ("size >", 7, "expected a value at the end", "complete the predicate"),
+    ("-(size > 5)", 1, "found a sign before a condition", "remove it, or put it before a value"),
+    ("+TRUEPREDICATE", 1, "found a sign before a condition", "remove it, or put it before a value"),
     ("size", 5, "expected a comparison such as == 1 at the end", "complete the predicate"),
     ("(size == 1", 11, "expected ')' at the end", "complete the predicate"),
     (
