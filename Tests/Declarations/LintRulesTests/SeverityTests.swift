@@ -77,6 +77,10 @@ import UTLintRules
     ]
     #expect(severities("UT002", .plist(["UTImportedTypeDeclarations": [blank]])) == [.warning])
     #expect(severities("UT002", .plist(["UTImportedTypeDeclarations": [.type("")]])) == [.error])
+    let untouched: ExampleValue = ["UTTypeConformsTo": [" "], "UTTypeDescription": ""]
+    #expect(severities("UT002", .plist(["UTImportedTypeDeclarations": [untouched]])) == [.warning])
+    let icon: ExampleValue = ["UTTypeDescription": "", "UTTypeIconFile": "note"]
+    #expect(severities("UT002", .plist(["UTImportedTypeDeclarations": [icon]])) == [.error])
   }
 
   @Test func `a type that is both a file and a package`() {

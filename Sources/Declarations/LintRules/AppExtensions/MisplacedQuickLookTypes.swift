@@ -60,6 +60,12 @@ enum MisplacedQuickLookTypes: DeclarationRule {
           "NSExtensionPointIdentifier": "com.apple.quicklook.thumbnail",
         ]
       ]),
+      .plist([
+        "NSExtension": [
+          "NSExtensionAttributes": ["QLSupportedContentTypes": ↓[], "QLSupportsSearchableItems": true],
+          "NSExtensionPointIdentifier": "com.apple.quicklook.thumbnail",
+        ]
+      ]),
     ])
 
   static func check(_ subject: Subject, _ report: inout Report) {
@@ -68,14 +74,16 @@ enum MisplacedQuickLookTypes: DeclarationRule {
     guard let found = subject.appExtension else { return }
     let misplaced = found.fields.entry(key)
     if let misplaced { reportMisplaced(misplaced, isRepeated, &report) }
+    // Only preview extensions can be for search results alone.
+    let mayHaveNone = found.point?.value == "com.apple.quicklook.preview" && found.showsSearchResults
     guard let types = found.attributes?[key] else {
-      let isMisspelled = found.attributes?.node.entries.contains {
-        KeyCatalog.entry($0.key, in: .appExtensionAttributes) == nil
-          && KeyCatalog.suggestion(for: $0.key, in: .appExtensionAttributes) == key
-      }
-      // Only preview extensions can be for search results alone. EX006 reports a misspelled key.
-      let mayHaveNone = found.point?.value == "com.apple.quicklook.preview" && found.showsSearchResults
-      if found.isForQuickLook, misplaced == nil, isMisspelled != true, !mayHaveNone {
+      // EX006 reports a misspelled key.
+      let isMisspelled =
+        found.attributes?.node.entries.contains {
+          KeyCatalog.entry($0.key, in: .appExtensionAttributes) == nil
+            && KeyCatalog.suggestion(for: $0.key, in: .appExtensionAttributes) == key
+        } ?? false
+      if found.isForQuickLook, misplaced == nil, !isMisspelled, !mayHaveNone {
         report.add(
           "the Quick Look extension has no QLSupportedContentTypes, so it is never used",
           "list the types under QLSupportedContentTypes in NSExtensionAttributes",
@@ -87,7 +95,7 @@ enum MisplacedQuickLookTypes: DeclarationRule {
       report.add(
         "\(key) must be an array, not \(types.kind.withArticle)", "put the type identifiers in an `<array>`",
         at: FindingPlace(types))
-    } else if types.count == 0, found.isForQuickLook, !found.showsSearchResults {
+    } else if types.count == 0, found.isForQuickLook, !mayHaveNone {
       report.add(
         "\(key) is empty, so the extension is never used", "list the types that the extension shows",
         at: FindingPlace(types),

@@ -65,10 +65,11 @@ enum UndeclaredQuickLookType: DeclarationRule {
       else {
         continue
       }
-      let isInvented = value.hasPrefix("public.") && !ReservedName.isOfApplesApps(value)
+      let key = value.inLowerCase
+      let isInvented = key.hasPrefix("public.") && !ReservedName.isOfApplesApps(key)
       let isOwn = Organization(of: value).map(own.contains) ?? false
       // The type of another app may well be named like a format of the system.
-      let likely = suggestions.meant(by: value.inLowerCase, isOwn: true)
+      let likely = suggestions.meant(by: key, isOwn: true)
       let meant = likely.flatMap { listed.contains($0) ? nil : $0 }
       let help =
         isInvented

@@ -11,7 +11,7 @@ enum UnknownActivationType: DeclarationRule {
     evidence: .inferred, outcome: .nothing,
     summary: "The predicate of NSExtensionActivationRule uses a type that neither the system nor the app declares",
     rationale: """
-      A comparison with an undeclared type is never true. Types in the domains reserved for Apple are always checked, \
+      A comparison with an undeclared type is never true, unless it is a dynamic type. Types in the domains reserved for Apple are always checked, \
       and a misspelled one is a warning. Other types are checked if the app that contains the extension is known.
       """,
     sources: [.convention],
@@ -61,9 +61,12 @@ enum UnknownActivationType: DeclarationRule {
     var reported: Set<String> = []
     var suggestions = TypeSuggestions(subject.types.registry)
     for identifier in ActivationPredicate(predicate).typeIdentifiers where reported.insert(identifier).inserted {
-      let isReserved = identifier.hasPrefix("public.") || identifier.hasPrefix("com.apple.")
-      guard isReserved || isHostKnown, subject.types.standing(of: identifier) == .unknown else { continue }
-      let near = isReserved ? suggestions.meant(by: identifier.inLowerCase) : nil
+      let key = identifier.inLowerCase
+      let isReserved = ReservedName.contains(key)
+      guard isReserved || isHostKnown, !key.isReservedForDynamicTypes, !ReservedName.isOfApplesApps(key),
+        subject.types.standing(of: key) == .unknown
+      else { continue }
+      let near = isReserved ? suggestions.meant(by: key) : nil
       report.add(
         "the activation rule uses '\(identifier)', which "
           + (isReserved ? "the system does not declare" : "neither the system nor the app declares"),

@@ -17,6 +17,9 @@ enum MissingTypeIdentifier: DeclaredTypeRule {
       .plist(["UTExportedTypeDeclarations": [↓["UTTypeConformsTo": ["public.data"]]]]),
       .plist(["UTExportedTypeDeclarations": [.type(↓"")]]),
       .plist(["UTExportedTypeDeclarations": [.type(↓" ")]]),
+      .plist(
+        ["UTExportedTypeDeclarations": [↓["UTTypeConformsTo": [""], "UTTypeDescription": ""]]],
+        comment: "The declaration is blank. This is a warning."),
       .plist(["UTExportedTypeDeclarations": [["UTTypeIdentifier": ↓["com.example.note"]]]]),
       .plist(["UTExportedTypeDeclarations": [.type("com.example.note")]]),
       .plist(
@@ -26,10 +29,10 @@ enum MissingTypeIdentifier: DeclaredTypeRule {
 
   static func check(_ type: DeclaredType, in subject: Subject, _ report: inout Report) {
     guard type.node.count > 0 else { return }
+    let isBlank = isBlank(type.node)
     let help = "set UTTypeIdentifier to the type's identifier, such as 'com.example.note'"
     if let identifier = type.identifier {
       if identifier.value?.trimmed.isEmpty == true {
-        let isBlank = isBlank(type)
         report.add(
           "the identifier of a type declaration is empty", isBlank ? "fill in the declaration or remove it" : help,
           at: FindingPlace(identifier), severity: isBlank ? .warning : nil)
@@ -37,14 +40,20 @@ enum MissingTypeIdentifier: DeclaredTypeRule {
     } else if let node = type.fields["UTTypeIdentifier"] {
       report.add("UTTypeIdentifier must be a string, not \(node.kind.withArticle)", help, at: FindingPlace(node))
     } else if !subject.isMeant("UTTypeIdentifier", in: type.node) {
-      report.add("type declaration '\(type.title)' has no UTTypeIdentifier", help, at: FindingPlace(type.node))
+      report.add(
+        isBlank ? "a type declaration is blank" : "type declaration '\(type.title)' has no UTTypeIdentifier",
+        isBlank ? "fill in the declaration or remove it" : help, at: FindingPlace(type.node),
+        severity: isBlank ? .warning : nil)
     }
   }
 
-  /// Whether a declaration is blank, like one that was added in Xcode's editor and never filled in.
-  private static func isBlank(_ type: DeclaredType) -> Bool {
-    let tags = type.tags.flatMap(\.values)
-    let description = type.fields.text("UTTypeDescription").map { [$0] } ?? []
-    return (tags + type.conformsTo + description).allSatisfy { $0.written.trimmed.isEmpty }
+  /// Whether a declaration is blank, like one that was added in Xcode's editor and never filled in: it has no text.
+  private static func isBlank(_ node: PropertyList.Node) -> Bool {
+    switch node.kind {
+    case .dictionary: node.entries.allSatisfy { isBlank($0.value) }
+    case .array: node.elements.allSatisfy(isBlank)
+    case .string: node.string?.trimmed.isEmpty ?? false
+    default: false
+    }
   }
 }

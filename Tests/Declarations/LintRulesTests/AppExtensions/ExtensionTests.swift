@@ -134,6 +134,9 @@ import UTTestFixtures
     #expect(types("ANY $a.registeredTypeIdentifiers UTI-CONFORMS-TO \"public.nonsense") == 0, "not closed")
     #expect(types("UTI-CONFORMS-TO UTI-CONFORMS-TO") == 0)
     #expect(types("TRUEPREDICATE") == 0)
+    #expect(types("UTI-EQUALS 'Public.Nonsense'") == 1, "identifiers have no case")
+    #expect(types("UTI-EQUALS 'public.toml'") == 0, "Xcode declares it")
+    #expect(types("UTI-EQUALS 'dyn.age80k5dmqy'") == 0, "the type of an item whose extension nobody declares")
     #expect(types("UTI-CONFORMS-TO &quot;public.nonsense&quot; OR UTI-CONFORMS-TO &quot;public.nonsense&quot;") == 1)
     #expect(types(String(repeating: "UTI-CONFORMS-TO \"public.jpeg\" ", count: 5000)) == 0)
   }
