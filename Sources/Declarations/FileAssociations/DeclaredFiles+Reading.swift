@@ -93,7 +93,9 @@ extension DeclaredFiles {
     case .mime:
       let (text, notes) = try MIMEPackage.text(of: self, in: all)
       return (text, notes + packageNotes)
-    case .desktop: return (DesktopEntry.text(of: self, in: all), packageNotes)
+    case .desktop:
+      let entry = DesktopEntry(of: self, in: all)
+      return (entry.text, entry.notes + packageNotes)
     case .tauri: return try PackagerConfiguration.Packager.tauri.text(of: self, in: all)
     case .electronBuilder: return try PackagerConfiguration.Packager.electronBuilder.text(of: self, in: all)
     case .briefcase: return try PackagerConfiguration.Packager.briefcase.text(of: self, in: all)
@@ -104,9 +106,8 @@ extension DeclaredFiles {
   /// Notes for document types whose documents are packages, which do not have their own MIME type on Linux.
   private var packageNotes: [DeclarationNote] {
     documentTypes.filter { $0["LSTypeIsPackage"] == true }.map { document in
-      let name = document["CFBundleTypeName"]?.string ?? document["LSItemContentTypes"]?.texts.first
-      return DeclarationNote(
-        "documents of \(name.map { "type '\($0)'" } ?? "an unnamed type") are folders, which have the MIME type inode/directory on Linux"
+      DeclarationNote(
+        "documents of \(document.title) are folders, which have the MIME type inode/directory on Linux"
       )
     }
   }

@@ -77,6 +77,12 @@ extension PropertyListValue.Dictionary {
   /// The tags of a class in a type declaration.
   func tags(_ tagClass: String) -> [String] { self["UTTypeTagSpecification"]?[tagClass]?.texts ?? [] }
 
+  /// A document type in messages: its name, or its first content type.
+  var title: String {
+    let name = self["CFBundleTypeName"]?.string ?? self["LSItemContentTypes"]?.texts.first
+    return name.map { "type '\($0)'" } ?? "an unnamed type"
+  }
+
   /// The identifier of a type declaration; empty if there is none.
   var identifier: String { self["UTTypeIdentifier"]?.string ?? "" }
 

@@ -154,6 +154,29 @@ import UTTestFixtures
     #expect(text == "MimeType=application/vnd.example.note+json;text/plain;\n")
   }
 
+  @Test func `a desktop entry loses no document type without a note`() throws {
+    let files = try files([
+      "CFBundleDocumentTypes": [
+        ["CFBundleTypeMIMETypes": ["Text/X-Note"]], ["CFBundleTypeExtensions": ["png"]],
+        ["LSItemContentTypes": ["com.acme.model"]], ["CFBundleTypeName": "Odd", "CFBundleTypeExtensions": ["*"]],
+        ["CFBundleTypeName": "Hidden", "CFBundleTypeRole": "None"],
+      ],
+      "UTExportedTypeDeclarations": [
+        [
+          "UTTypeIdentifier": "com.acme.model", "UTTypeConformsTo": ["public.data"],
+          "UTTypeTagSpecification": ["public.mime-type": ["Application/X-Acme"]],
+        ]
+      ],
+    ])
+    let (text, notes) = try files.text(as: .desktop, in: .system)
+    #expect(text == "MimeType=text/x-note;image/png;application/x-acme;\n")
+    #expect(notes.map(\.message) == ["documents of type 'Odd' have no MIME type, so the entry omits them"])
+    let mime = try files.text(as: .mime, in: .system).text
+    #expect(mime.contains("<mime-type type=\"application/x-acme\">"))
+    let key = "UTExportedTypeDeclarations"
+    #expect(try sorted(read(mime).info[key]) == sorted(files.info[key]))
+  }
+
   // MARK: The desktop's programs
 
   private static func has(_ program: String) -> Bool {

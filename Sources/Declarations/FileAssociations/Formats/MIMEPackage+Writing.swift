@@ -39,7 +39,7 @@ extension MIMEPackage {
     if !app.isEmpty {
       // If no element was written, the app's declarations go into a separate element.
       if elements.isEmpty {
-        let mimeType = DesktopEntry.mimeTypes(of: files, in: registry).first ?? "application/octet-stream"
+        let mimeType = DesktopEntry(of: files, in: registry).mimeTypes.first ?? "application/octet-stream"
         elements.append((mimeType, []))
       }
       elements[0].lines.append(try own("app", "", app))
@@ -67,8 +67,7 @@ extension MIMEPackage {
   ) throws(FileAssociationError) -> [String] {
     let comment = type["UTTypeDescription"]?.string
     let isCommentKept = kept.contains { $0.parts.isUntranslatedComment }
-    let ownMIMETypes = type.tags("public.mime-type")
-    let aliases = ownMIMETypes.filter { isMIMEType($0) && $0 != name.mimeType }.unique
+    let aliases = type.mimeTypes.filter { $0 != name.mimeType }.unique
     func texts(_ order: KeptElements.Order, where isIncluded: (MIMEElement) -> Bool = { _ in true }) -> [String] {
       kept.filter { KeptElements.Order(of: $0.parts) == order && isIncluded($0.parts) }.map(\.text)
     }

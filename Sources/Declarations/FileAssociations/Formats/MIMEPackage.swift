@@ -26,7 +26,7 @@ package enum MIMEPackage {
   static func names(of types: [PropertyListValue.Dictionary], in registry: TypeRegistry) -> [Name] {
     var taken: Set<String> = []
     return types.map { type in
-      let own = type.tags("public.mime-type").first { isMIMEType($0) && !taken.contains($0) }
+      let own = type.mimeTypes.first { !taken.contains($0) }
       let name = own ?? madeName(of: type, in: registry)
       taken.insert(name)
       return Name(mimeType: name, isMade: own == nil)
@@ -55,6 +55,9 @@ package enum MIMEPackage {
           }
       }
   }
+
+  /// The MIME types that a database can have, in lower case: MIME types have no case (RFC 6838, section 4.2).
+  static func valid(_ mimeTypes: [String]) -> [String] { mimeTypes.map { $0.lowercased() }.filter(isMIMEType) }
 
   /// The extensions of a type that patterns of the database can contain, in lower case, as they are matched.
   static func patterns(of type: PropertyListValue.Dictionary) -> [String] {
@@ -107,4 +110,9 @@ package enum MIMEPackage {
     }
     return result
   }
+}
+
+extension PropertyListValue.Dictionary {
+  /// The MIME types of a type declaration that a database can have.
+  var mimeTypes: [String] { MIMEPackage.valid(tags("public.mime-type")) }
 }
