@@ -29,6 +29,24 @@ import UTTestFixtures
     #expect(try findings("A.rtfd/images/Über.png") == [])
   }
 
+  @Test func `links are followed as the system follows them`() throws {
+    try folder.write("x", to: "A.rtfd/file")
+    func link(_ destination: String, _ name: String) {
+      #expect(symlink(destination, "\(folder.path)/A.rtfd/\(name)") == 0)
+    }
+    for number in 0..<40 { link(number == 39 ? "file" : "l\(number + 1)", "l\(number)") }
+    #expect(try findings("A.rtfd") == [])
+    link("l0", "longer")
+    link("file/", "slash")
+    link("l0/", "slash2")
+    #expect(open("\(folder.path)/A.rtfd/l0", O_RDONLY) >= 0)
+    for name in ["longer", "slash", "slash2"] { #expect(open("\(folder.path)/A.rtfd/\(name)", O_RDONLY) == -1) }
+    #expect(
+      try findings("A.rtfd") == [
+        "dangling-link A.rtfd/longer", "dangling-link A.rtfd/slash", "dangling-link A.rtfd/slash2",
+      ])
+  }
+
   @Test func `kinds that types do not have`() throws {
     try folder.write("x", to: "photo.png/inside")
     try folder.write("x", to: "Flat.rtfd")

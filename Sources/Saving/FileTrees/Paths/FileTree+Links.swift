@@ -3,7 +3,7 @@ extension FileTree {
   public enum LinkTarget: Hashable, Sendable {
     /// An item of the tree, by its path.
     case item([FileName])
-    /// A missing item inside the tree.
+    /// A missing item inside the tree, or one below a file.
     case missing([FileName])
     /// An item outside the tree, or an absolute path, which differs wherever the tree is copied.
     case outside
@@ -36,8 +36,9 @@ extension FileTree {
     guard destination.first != slash else { return .outside }
     var place = Array(path.dropLast())
     // The remaining components, the next one last.
-    var rest = Array(destination.split(separator: slash).reversed())
-    var links = 0
+    var rest = components(destination)
+    // The link itself is the first one.
+    var links = 1
     while let component = rest.popLast() {
       if component.elementsEqual([UInt8(ascii: ".")]) { continue }
       if component.elementsEqual([UInt8(ascii: "."), UInt8(ascii: ".")]) {
@@ -57,10 +58,17 @@ extension FileTree {
         guard links <= maximumLinks else { return .endless }
         guard next.first != slash else { return .outside }
         place.removeLast()
-        rest += next.split(separator: slash).reversed()
+        rest += components(next)
       }
     }
     return .item(place)
+  }
+
+  /// The components of a path, the first one last. A slash at its end asks for a folder, as `.` does.
+  private static func components(_ path: [UInt8]) -> [ArraySlice<UInt8>] {
+    let slash = UInt8(ascii: "/")
+    let end: [ArraySlice<UInt8>] = path.last == slash ? [[UInt8(ascii: ".")]] : []
+    return end + path.split(separator: slash).reversed()
   }
 
   private static func isInside(_ place: [FileName], _ rest: [ArraySlice<UInt8>]) -> Bool {
