@@ -46,10 +46,17 @@ extension FileTree {
     case .directory:
       if base == nil, Self.isDirectory(path, followingLink: options.followsLink) {
         // Any version is replaced, after the updates in progress end.
-        return try SafeWrite.holdingPackage(at: path, options: options) {
-          try write(
-            to: path, replacing: FileBase(at: path, followsLink: options.followsLink), options: $0,
-            attempts: attempts, everyFile: everyFile)
+        do {
+          return try SafeWrite.holdingPackage(at: path, options: options) {
+            try write(
+              to: path, replacing: FileBase(at: path, followsLink: options.followsLink), options: $0,
+              attempts: attempts, everyFile: everyFile)
+          }
+        } catch let error as SafeWriteError where error.code == ENOENT && error.state == .unchanged {
+          // Such an update may have moved or removed it.
+          guard !options.requiresOriginal, !Self.isDirectory(path, followingLink: options.followsLink) else {
+            throw error
+          }
         }
       }
       return try savingAgain(attempts: attempts) { isFirst in
