@@ -146,16 +146,20 @@ extension FileJob {
       // Leftovers of a crash are removed when the document is opened.
       guard try url.exists() else { return nil }
       guard try base.isSameVersion(as: FileBase(at: url.filePath())) else { return .changedFileRemains(url.pathText) }
+      let aside = URL.file(url.bytes.parentFolder.appendingComponent(SiblingName.uncompared(url.nameBytes)))
+      try SafeWrite.moveAside(url.filePath(), base, as: aside.nameBytes)
+      // Another program may have written it until then.
+      let isUnchanged: Bool
+      do { isUnchanged = try base.isSameVersion(as: FileBase(at: aside.filePath())) } catch {
+        return .fileRemains(movedBack(from: aside, to: url).pathText, reason: DocumentError.message(for: error))
+      }
+      guard isUnchanged else { return .changedFileRemains(movedBack(from: aside, to: url).pathText) }
       let hidden = Staging(inPlaceOf: url)
       var isHidden = false
       defer { hidden.end(isWritten: isHidden) }
-      try SafeWrite.moveAside(url.filePath(), base, as: hidden.url.nameBytes)
-      // Another program may have written it until then.
-      let isUnchanged: Bool
-      do { isUnchanged = try base.isSameVersion(as: FileBase(at: hidden.url.filePath())) } catch {
-        return .fileRemains(try moveBack(from: hidden.url, to: url).pathText, reason: DocumentError.message(for: error))
+      do { try SafeWrite.move(aside.filePath(), to: hidden.url.filePath()) } catch {
+        return .fileRemains(movedBack(from: aside, to: url).pathText, reason: DocumentError.message(for: error))
       }
-      guard isUnchanged else { return .changedFileRemains(try moveBack(from: hidden.url, to: url).pathText) }
       hidden.noteWritten(base.identity)
       isHidden = true
       return nil
@@ -166,15 +170,15 @@ extension FileJob {
 
   /// Moves an item back to its name, or to a free name if that name is taken.
   ///
-  /// - Returns: its location.
-  private func moveBack(from hidden: URL, to url: URL) throws -> URL {
+  /// - Returns: where it is then. If it cannot be moved, the next recovery gives it a visible name.
+  private func movedBack(from aside: URL, to url: URL) -> URL {
     var target = url
     while true {
       do throws(SafeWriteError) {
-        try SafeWrite.move(hidden.filePath(), to: target.filePath())
+        try SafeWrite.move(aside.filePath(), to: target.filePath())
         return target
       } catch {
-        guard error.code == EEXIST else { throw error }
+        guard error.code == EEXIST else { return aside }
         target = DocumentName.free(url.nameBytes, in: url.asFile.deletingLastPathComponent())
       }
     }

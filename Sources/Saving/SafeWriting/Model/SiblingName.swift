@@ -66,6 +66,12 @@ package enum SiblingName {
       + (isStored ? storeSuffix : swapSuffix)
   }
 
+  /// Returns the name of a version that was taken out of its place to be removed, and is not compared yet. A recovery
+  /// keeps it under a visible name, because it may be another program's version.
+  package static func uncompared(_ name: [UInt8]) -> [UInt8] {
+    swap(name, inode: 0, base: .random(in: 1 ... .max))
+  }
+
   /// The inode number and the digest in a name that ``swap(_:inode:base:)`` returned.
   static func partsOfSwap(_ sibling: [UInt8]) -> (inode: UInt64, base: UInt64, isStored: Bool)? {
     guard let suffix = [swapSuffix, storeSuffix].first(where: sibling.hasSuffix), sibling.count > suffix.count + 33

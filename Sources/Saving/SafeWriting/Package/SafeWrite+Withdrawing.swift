@@ -107,8 +107,7 @@ extension SafeWrite {
     _ name: [UInt8], in folder: Folder, as temporary: [UInt8], besides place: Place,
     _ reasonToKeep: ([UInt8], Folder) -> SwappedOut.Grounds?
   ) throws(SafeWriteError) -> Bool {
-    // Until it is compared, a recovery keeps it.
-    let sibling = SiblingName.swap(place.name, inode: 0, base: .random(in: 1 ... .max))
+    let sibling = SiblingName.uncompared(place.name)
     guard folder.renameToFree(name, to: sibling, in: place.folder) else { throw folder.failure(.remove, name) }
     guard let grounds = reasonToKeep(sibling, place.folder) else {
       if place.folder.renameToFree(sibling, to: temporary) { return true }
