@@ -35,6 +35,18 @@ import UTTestFixtures
     try await eventually { desk.text("a.txt") == "one!?" }
   }
 
+  @Test func `a save that failed does not wait for a pause in changes`() async throws {
+    let note = try await open(RecordingNote.init(fileURL:))
+    note.autosavePolicy = AutosavePolicy(delay: .seconds(60), ceiling: .seconds(600), retryDelay: .seconds(5))
+    note.failure.withLock { $0 = "writeContents" }
+    note.type("!")
+    try await clock.waitForSleeper()
+    await #expect(throws: (any Error).self) { try await note.lifecycle.save() }
+    note.failure.withLock { $0 = nil }
+    try await clock.advance(by: .seconds(5))
+    try await eventually { desk.text("a.txt") == "one!" }
+  }
+
   @Test func `a copy that cannot be saved does not delay the document's own file`() async throws {
     let note = try await open(Note.init(fileURL:))
     note.type("!")

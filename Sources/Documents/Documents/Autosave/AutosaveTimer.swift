@@ -92,7 +92,7 @@
     guard first < .seconds(Int64.max / 8) else { return }
     let begin = elapsed()
     task = Task { [weak self, clock] in
-      guard !Task.isCancelled, self?.isNeeded ?? false else { return }
+      guard !Task.isCancelled, let isSaving = self?.endIfSaving(), !isSaving else { return }
       var delay = first
       while await clock.rest(for: delay), let self {
         guard let next = timeLeft(until: begin + max(policy.ceiling, first)) else { return fire() }
@@ -107,15 +107,19 @@
   private func timeLeft(until limit: Duration) -> Duration? {
     let now = elapsed()
     let quiet = min(lastChange + policy.delay, limit)
-    if now < quiet { return quiet - now }
-    return document?.isReadyForAutosave ?? true ? nil : policy.delay
+    // A save that failed is repeated without waiting for a pause.
+    if !isRetrying, now < quiet { return quiet - now }
+    guard document?.isReadyForAutosave ?? true else { return isRetrying ? policy.retryDelay : policy.delay }
+    return nil
   }
 
-  /// Whether no save is running. The end of a save restarts the timer if there are more changes.
-  private var isNeeded: Bool {
-    if document?.lifecycleState.locked({ $0.isSaving }) == false { return true }
+  /// Stops waiting if a save is running, whose end restarts the timer if there are more changes.
+  ///
+  /// - Returns: whether it does, or there is no document any more.
+  private func endIfSaving() -> Bool {
+    if document?.lifecycleState.locked({ $0.isSaving }) == false { return false }
     task = nil
-    return false
+    return true
   }
 
   private func fire() {

@@ -54,7 +54,11 @@ final class FileWorker: Sendable {
       isRunning = hasNext
       thread = isRunning ? pthread_self() : nil
       if !urgentJobs.isEmpty { return urgentJobs.removeFirst() }
-      return nextIndex.map { jobs.remove(at: $0).job }
+      guard let index = nextIndex else { return nil }
+      let (job, lends) = jobs.remove(at: index)
+      // From now on, not only once the job runs: the file is always promised or lent.
+      if lends { borrowerCount += 1 }
+      return job
     }
 
     /// Ends a job: its announcements and the next job.
@@ -77,6 +81,7 @@ final class FileWorker: Sendable {
     let (isImmediate, begins) = state.locked { state in
       if state.prefersMainQueue, state.isIdle, MainQueue.isCurrent {
         state.isRunning = true
+        if lends { state.borrowerCount += 1 }
         return (true, false)
       }
       state.add(job, lends: lends)
@@ -141,7 +146,6 @@ final class FileWorker: Sendable {
   /// closure.
   func lend(_ body: @escaping @Sendable (_ giveBack: @escaping Job) -> Void) {
     let lending: Job = { [self] in
-      state.locked { $0.borrowerCount += 1 }
       let once = Once()
       body { [self] in
         guard once.isFirst else { return }
