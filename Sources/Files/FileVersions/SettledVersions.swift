@@ -20,7 +20,7 @@ struct SettledVersions {
   init(besides package: FilePath, among names: [[UInt8]]? = nil) {
     self.package = package
     // Nothing is decided about the versions of most packages, and no folder is listed for them.
-    guard PackageShape.hasGeneration(package) else {
+    guard names?.isEmpty != true, PackageShape.hasGeneration(package) else {
       paths = []
       return
     }

@@ -35,6 +35,7 @@ extension VersionHistory {
 
   /// The versions of which only some items are in the package.
   func inside(besides siblings: [FileVersion]) -> [FileVersion] {
+    if let item = ReadProblems.status(at: path.bytes), item.isFile { return [] }
     guard let result = PackageReconciliation.result(at: path, in: store) else {
       return PackageConflicts(in: path)?.all ?? []
     }
