@@ -13,7 +13,8 @@ extension FilePath {
     self.init(bytesBeforeNUL: bytes)
   }
 
-  /// Creates a path for display: only the part before a NUL.
+  /// Creates a path from bytes that have no NUL, because they are from the system or of names; or one for display. It
+  /// is only the part before a NUL.
   package init(bytesBeforeNUL bytes: some Collection<UInt8>) {
     self = UTSystemCalls.withCString(Array(bytes)) { FilePath(platformString: $0) }
   }

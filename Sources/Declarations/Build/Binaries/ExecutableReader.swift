@@ -55,7 +55,7 @@ final class ExecutableReader: Sendable {
   }
 
   /// Returns whether a file certainly does not exist at a path.
-  func certainlyLacks(_ path: String) -> Bool { contents.certainlyLacks(path) }
+  func knowsAllNames(onPath path: String) -> Bool { contents.knowsAllNames(onPath: path) }
 
   /// Reads a file; nil if it is not a Mach-O file.
   ///

@@ -157,15 +157,15 @@ public final class BuildBundle: Sendable {
       guard let name = executableName, !name.isEmpty, !name.contains("/") else { return false }
       let lowercase = name.lowercased()
       let lacks =
-        certainlyLacks(Self.joined(executableFolder, name))
+        knowsAllNames(onPath: Self.joined(executableFolder, name))
         && !files.contains { $0.lastComponent.lowercased() == lowercase }
       known = lacks
       return lacks
     }
   }
 
-  /// Whether it certainly has no file at a path: all names are known, and no link is on the path.
-  package func certainlyLacks(_ file: String) -> Bool { executableReader.certainlyLacks("\(path)/\(file)") }
+  /// Whether all names on a path are known, and none is a link: a file that is not listed there does not exist.
+  func knowsAllNames(onPath file: String) -> Bool { executableReader.knowsAllNames(onPath: "\(path)/\(file)") }
 
   /// The reason why the code that its Info.plist names is unknown; nil if it is known, or was not requested.
   package var codeGap: String? {

@@ -5,7 +5,7 @@ extension BuildBundle {
   static let catalogName = "Assets.car"
 
   /// Whether it has a compiled asset catalog, or may have one behind a link.
-  package var mayHaveCatalog: Bool { contains(catalogPath) || !certainlyLacks(catalogPath) }
+  package var mayHaveCatalog: Bool { contains(catalogPath) || !knowsAllNames(onPath: catalogPath) }
 
   /// The path in it of its compiled asset catalog, if it has one.
   var catalogPath: String { Self.joined(resourceFolder, Self.catalogName) }

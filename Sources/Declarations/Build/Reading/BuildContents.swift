@@ -70,8 +70,8 @@ struct BuildContents: Sendable {
     if problems.count < Self.maximumProblems { problems.append(problem) }
   }
 
-  /// Returns whether a file certainly does not exist at a path: all names are known, and no link is on the path.
-  func certainlyLacks(_ name: String) -> Bool {
+  /// Returns whether all names on a path are known, and none is a link: a file that is not listed there does not exist.
+  func knowsAllNames(onPath name: String) -> Bool {
     guard problems.isEmpty, names.count < Self.maximumNames, links.count < Self.maximumNames else { return false }
     var rest = name[...]
     while true {
