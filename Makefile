@@ -194,6 +194,7 @@ lint: ## checks the code style, the words of public text, and the map in ARCHITE
 	@Tools/check-architecture
 	@Tools/draw-folders --check
 	@Tools/check-words
+	@Tools/check-comments
 	@Tools/stage-documents --check
 	@Tools/list-rules --check
 	@Tools/list-products --check

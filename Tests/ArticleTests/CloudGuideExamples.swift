@@ -87,7 +87,8 @@ private final class DocumentObserver: NSObject, NSFilePresenter {
     query.notificationBatchingInterval = 0.1
   }
 
-  /// The documents, whenever they have changed, but not more often than the interval says. A slow loop misses lists, but never the last one.
+  /// The documents, whenever they have changed, but not more often than the interval says. A slow loop misses lists,
+  /// but never the last one.
   func documents(every interval: Duration) -> AsyncStream<[Document]> {
     AsyncStream(bufferingPolicy: .bufferingNewest(1)) { continuation in
       let changes = changes()

@@ -2,8 +2,8 @@ import Foundation
 import Testing
 import UTTestFixtures
 
-/// Code in the articles, in README.md and in docs is quoted from files that are compiled and run: the other tests of this
-/// folder, and the samples.
+/// Code in the articles, in README.md and in docs is quoted from files that are compiled and run: the other tests of
+/// this folder, and the samples.
 @Suite struct QuotationTests {
   private static let articles: [String] =
     files(in: "Sources", ["md"]).filter { $0.contains(".docc/") }
@@ -117,7 +117,8 @@ import UTTestFixtures
     }
   }
 
-  /// Whether it is the beginning of a program that the article continues, which `Tests/Adoption/follow-articles` compiles.
+  /// Whether it is the beginning of a program that the article continues, which `Tests/Adoption/follow-articles`
+  /// compiles.
   private static func isBeginning(_ block: [Substring]) -> Bool {
     block.count == 3 && block[0].hasPrefix("import ") && block[2].hasPrefix("let ")
   }

@@ -2,7 +2,8 @@ import UTThreads
 
 /// How the steps of some work grow if its input is four times as large.
 ///
-/// Steps are counted in the loops of the product; see `Steps`. The time of a test says less, because other work takes a part of it.
+/// Steps are counted in the loops of the product; see `Steps`. The time of a test says less, because other work takes a
+/// part of it.
 package struct Growth: CustomStringConvertible {
   private let small: Int
   private let large: Int

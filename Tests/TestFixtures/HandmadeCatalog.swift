@@ -1,4 +1,5 @@
-/// A compiled asset catalog put together from names and the headers of renditions, as the public descriptions of the format have it.
+/// A compiled asset catalog put together from names and the headers of renditions, as the public descriptions of the
+/// format have it.
 package struct HandmadeCatalog {
   /// A rendition, without data.
   package struct Rendition {

@@ -1,4 +1,5 @@
-/// A provisioning profile that is put together byte by byte, without a signature: a signed message of RFC 5652 around a property list.
+/// A provisioning profile that is put together byte by byte, without a signature: a signed message of RFC 5652 around a
+/// property list.
 package enum HandmadeProfile {
   /// Returns a profile with this content.
   ///

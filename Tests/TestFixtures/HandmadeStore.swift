@@ -1,4 +1,5 @@
-/// The container of a compiled asset catalog: numbered blocks, some with names. Tests change the blocks before they are written.
+/// The container of a compiled asset catalog: numbered blocks, some with names. Tests change the blocks before they are
+/// written.
 package struct HandmadeStore {
   /// The blocks by their numbers. Block 0 is none.
   package var blocks: [[UInt8]] = [[]]

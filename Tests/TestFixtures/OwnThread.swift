@@ -1,7 +1,7 @@
 import Dispatch
 
-/// Runs tasks on a thread of its own: tests that control processes must not wait for their turn among all tests, while the
-/// processes go on.
+/// Runs tasks on a thread of its own: tests that control processes must not wait for their turn among all tests, while
+/// the processes go on.
 package final class OwnThread: TaskExecutor {
   private let queue = DispatchQueue(label: "OwnThread")
 

@@ -1,8 +1,8 @@
 import FoundationEssentials
 import Testing
 
-/// Facts and files of other projects, which are there on some machines only: the environment variable `UTICTL_SHARED_DATA` has the
-/// path of a folder with `data` and `corpus`.
+/// Facts and files of other projects, which are there on some machines only: the environment variable
+/// `UTICTL_SHARED_DATA` has the path of a folder with `data` and `corpus`.
 package enum SharedData {
   private static let folder = ProcessInfo.processInfo.environment["UTICTL_SHARED_DATA"]
 

@@ -1,7 +1,7 @@
 import FoundationEssentials
 
-/// How many cases a test tries that proves the same with each of them: a tenth, unless `UTICTL_THOROUGH` is set, as it is by
-/// `make nightly`.
+/// How many cases a test tries that proves the same with each of them: a tenth, unless `UTICTL_THOROUGH` is set, as it
+/// is by `make nightly`.
 package enum Thorough {
   private static let environment = ProcessInfo.processInfo.environment
 

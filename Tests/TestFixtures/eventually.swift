@@ -1,7 +1,8 @@
-/// Waits for what nobody announces, such as what another program does, by looking again and again, for ten minutes at most.
+/// Waits for what nobody announces, such as what another program does, by looking again and again, for ten minutes at
+/// most.
 ///
-/// All tests begin at once and share a few threads. However long these are busy, what was begun before is carried out before
-/// the condition has been checked many times, so that many checks are made even if they take longer.
+/// All tests begin at once and share a few threads. However long these are busy, what was begun before is carried out
+/// before the condition has been checked many times, so that many checks are made even if they take longer.
 ///
 /// - Parameters:
 ///   - what: what is waited for, in the error.

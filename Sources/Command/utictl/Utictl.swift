@@ -1,5 +1,6 @@
 // Arguments, printing, and exit statuses.
-// `CommandLine` rejects misuse, and `Records` defines the JSON output, except the report of `validate`, which is in LintReports.
+// `CommandLine` rejects misuse, and `Records` defines the JSON output, except the report of `validate`, which is in
+// LintReports.
 
 import ArgumentParser
 import SystemTypes

@@ -2,8 +2,8 @@ import ArgumentParser
 import UTLibC
 import UTText
 
-// Scripts run `utictl type lookup jpeg` once per file: plain queries bypass the argument parser, whose setup takes longer
-// than the answer. Everything else is parsed below.
+// Scripts run `utictl type lookup jpeg` once per file: plain queries bypass the argument parser, whose setup takes
+// longer than the answer. Everything else is parsed below.
 let arguments = Arguments.texts
 if arguments.count > 2, arguments.starts(with: ["type", "lookup"]),
   !arguments.contains(where: { $0.hasPrefix("-") || $0.isEmpty })

@@ -1,2 +1,3 @@
 // Coordinated reads and writes of items in containers.
-// `FileCoordination` knows them as `SynchronizedFolders`; a program that does not link this module coordinates files on this device only.
+// `FileCoordination` knows them as `SynchronizedFolders`; a program that does not link this module coordinates files on
+// this device only.

@@ -3,8 +3,8 @@ import UTContainers
 import UTThreads
 import UTTurnTables
 
-/// The containers of the user, for coordinated accesses: downloads items and ends conflicts of packages before an access, and
-/// notifies engines after it.
+/// The containers of the user, for coordinated accesses: downloads items and ends conflicts of packages before an
+/// access, and notifies engines after it.
 package final class ContainerFolders: SynchronizedFolders {
   let containers: UserContainers
   let scans: ContainerScans

@@ -3,11 +3,11 @@ import UTContainers
 import UTSyncEngines
 import UTThreads
 
-/// Notifies engines at once of items saved, moved, and removed in containers: engines look for changes only from time to time, and
-/// never in a package that was exchanged as a whole.
+/// Notifies engines at once of items saved, moved, and removed in containers: engines look for changes only from time
+/// to time, and never in a package that was exchanged as a whole.
 ///
-/// This happens in the background, one item of each container at a time. If an engine cannot be reached, it is notified later: by
-/// itself, it would not find an item saved in place of an evicted one.
+/// This happens in the background, one item of each container at a time. If an engine cannot be reached, it is notified
+/// later: by itself, it would not find an item saved in place of an evicted one.
 final class ContainerScans: Sendable {
   private struct Scan: Equatable {
     var path: [UInt8]

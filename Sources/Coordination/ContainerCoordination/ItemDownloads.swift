@@ -8,8 +8,8 @@ import UTText
 import UTThreads
 import UTTurnTables
 
-/// Downloads the items of a container that are to be read and are not on this device, before the turn of the access: other programs
-/// can read and write them during the download.
+/// Downloads the items of a container that are to be read and are not on this device, before the turn of the access:
+/// other programs can read and write them during the download.
 final class ItemDownloads: Sendable {
   /// How long an item can be missing while the engine puts another version in its place.
   private static let replacement = Duration.milliseconds(500)
@@ -58,7 +58,8 @@ final class ItemDownloads: Sendable {
     }
   }
 
-  /// The item of a container, if it may have to be downloaded: it does not exist, or it is a package, which may lack parts.
+  /// The item of a container, if it may have to be downloaded: it does not exist, or it is a package, which may lack
+  /// parts.
   private func missing(_ item: CoordinatedItem) -> ContainerItem? {
     guard containers.mayContain(item.path.bytes), !item.exists || PackageRules.shared.isPackage(item.url) else {
       return nil
@@ -68,8 +69,8 @@ final class ItemDownloads: Sendable {
 
   // MARK: Parts of packages
 
-  /// The parts of a package that only other devices have, if the engine answers soon. Parts that were removed here or excluded by the
-  /// user do not count.
+  /// The parts of a package that only other devices have, if the engine answers soon. Parts that were removed here or
+  /// excluded by the user do not count.
   private func missingParts(of item: ContainerItem, for party: Party) throws(CoordinationError) -> [SyncPath] {
     let folder = item.container.folder
     guard item.engine.isSynchronizing, silent.locked({ ($0[folder] ?? .now) <= .now }) else { return [] }

@@ -5,8 +5,8 @@ import UTThreads
 
 /// Follows the status of the presented items that are in containers.
 ///
-/// Every process with such presenters follows the events of the engine itself, as long as it has them. The items of several events are
-/// examined together, after a pause that grows with the time that this takes.
+/// Every process with such presenters follows the events of the engine itself, as long as it has them. The items of
+/// several events are examined together, after a pause that grows with the time that this takes.
 final class PresentedContainerItems: Sendable {
   /// The task that follows one container.
   private struct Feed {
@@ -22,8 +22,8 @@ final class PresentedContainerItems: Sendable {
   }
 
   private struct State {
-    /// The number of presenters of each item. It may be negative for a moment, because registrations and removals are counted later
-    /// than they happen.
+    /// The number of presenters of each item. It may be negative for a moment, because registrations and removals are
+    /// counted later than they happen.
     var counts: [[UInt8]: Int] = [:]
     var snapshots: [[UInt8]: UbiquitySnapshot] = [:]
     /// By the folder of the container.

@@ -43,11 +43,13 @@ final class MetadataRun: Sendable {
     var lastDelivery = DispatchTime(uptimeNanoseconds: 0)
     var results = MetadataResults()
     var placeholders = PlaceholderResults()
-    /// Returns the items of the search, of all or of some paths, that are not on this device; nil if it is not for synchronized items.
+    /// Returns the items of the search, of all or of some paths, that are not on this device; nil if it is not for
+    /// synchronized items.
     var findPlaceholders: (@Sendable (Set<ItemPath>?) -> [DocumentItem])?
     /// Whether the query finds an item on this device.
     var finds: (@Sendable (DocumentItem) -> Bool)?
-    /// Whether a thread is listing placeholders. It also handles requests that arrive meanwhile, which keeps the lists in order.
+    /// Whether a thread is listing placeholders. It also handles requests that arrive meanwhile, which keeps the lists
+    /// in order.
     var isUpdatingPlaceholders = false
     var nextPlaceholders = PlaceholderRequest()
     /// Whether the end of gathering waits for the first list of placeholders.

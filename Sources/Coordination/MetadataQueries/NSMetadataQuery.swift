@@ -87,7 +87,8 @@ open class NSMetadataQuery: NSObject, @unchecked Sendable {
 
   /// Begins to search.
   ///
-  /// - Returns: false if the query is running, has no predicate, or combines scopes of synchronized items with other scopes.
+  /// - Returns: false if the query is running, has no predicate, or combines scopes of synchronized items with other
+  ///   scopes.
   @discardableResult open func start() -> Bool { run.start() }
 
   /// Ends the search. The results stay.

@@ -7,7 +7,8 @@ public protocol NSMetadataQueryDelegate: NSObjectProtocol {
   /// Called on the query's queue.
   func metadataQuery(_ query: NSMetadataQuery, replacementObjectForResultObject result: NSMetadataItem) -> Any
 
-  /// Returns the value of an attribute for value lists and groups, such as a range that the value is in; by default, the value.
+  /// Returns the value of an attribute for value lists and groups, such as a range that the value is in; by default,
+  /// the value.
   func metadataQuery(_ query: NSMetadataQuery, replacementValueForAttribute attrName: String, value attrValue: Any)
     -> Any
 }

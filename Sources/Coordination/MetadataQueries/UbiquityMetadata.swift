@@ -10,12 +10,14 @@ public protocol UbiquityMetadataProvider: AnyObject, Sendable {
   /// The folders of `NSMetadataQueryAccessibleUbiquitousExternalDocumentsScope`.
   var externalFolders: [URL] { get }
 
-  /// Returns the attributes of an item, by keys such as `NSMetadataUbiquitousItemDownloadingStatusKey`; nil if it is not synchronized.
+  /// Returns the attributes of an item, by keys such as `NSMetadataUbiquitousItemDownloadingStatusKey`; nil if it is
+  /// not synchronized.
   ///
   /// Called on any thread, often, and for each item of a query whose predicate uses such a key.
   func ubiquityAttributes(ofItemAt url: URL) -> [String: any Sendable]?
 
-  /// The items in all these folders that are not on this device, except hidden items and items in packages; none by default.
+  /// The items in all these folders that are not on this device, except hidden items and items in packages; none by
+  /// default.
   var missingItems: [UbiquityPlaceholder] { get }
 
   /// Calls a closure when ``missingItems`` is complete, on any thread; at once by default.

@@ -55,8 +55,8 @@ public struct Build: Sendable {
 
   /// Reads a build.
   ///
-  /// - Parameter path: the path of a bundle, of an `.xcarchive` or `.xcframework`, of an `.ipa`, or of a zip archive of any of
-  ///   these.
+  /// - Parameter path: the path of a bundle, of an `.xcarchive` or `.xcframework`, of an `.ipa`, or of a zip archive of
+  ///   any of these.
   /// - Throws: if the item is missing, cannot be read, or contains no bundle.
   public init(path: String) throws(DeclarationInputError) {
     switch try FileKind(ofItemAt: path, followingLinks: true) {
@@ -101,14 +101,14 @@ public struct Build: Sendable {
   /// Returns whether a bundle that belongs to an SDK, other than a framework, has a privacy manifest.
   public func hasResourcesWithManifest(of sdk: KnownSDK) -> Bool { index.sdksWithManifest.contains(sdk) }
 
-  /// Returns the privacy manifests of the resource bundles next to a framework that are for it, by the names that CocoaPods and Swift
-  /// packages give them.
+  /// Returns the privacy manifests of the resource bundles next to a framework that are for it, by the names that
+  /// CocoaPods and Swift packages give them.
   package func resourceManifests(of framework: BuildBundle) -> [PropertyList] {
     index.resourceManifests(of: framework)
   }
 
-  /// Returns whether a framework or another bundle belongs to an SDK, or may do so by a part of its name and its privacy manifest:
-  /// `LottiePrivacyInfo.bundle`, `GTMSessionFetcher_Core_Privacy.bundle`.
+  /// Returns whether a framework or another bundle belongs to an SDK, or may do so by a part of its name and its
+  /// privacy manifest: `LottiePrivacyInfo.bundle`, `GTMSessionFetcher_Core_Privacy.bundle`.
   public func mayHaveBundle(of sdk: KnownSDK) -> Bool {
     index.sdks.contains(sdk) || index.namesWithManifest.contains(where: sdk.isMentioned)
   }

@@ -1,8 +1,8 @@
 import PropertyLists
 import UTThreads
 
-/// The bundles of a build, indexed by the properties that rules look up. Without it, each rule would search all bundles for
-/// each bundle.
+/// The bundles of a build, indexed by the properties that rules look up. Without it, each rule would search all bundles
+/// for each bundle.
 struct BuildIndex: Sendable {
   private struct Identity: Hashable {
     let host: ObjectIdentifier
@@ -48,7 +48,8 @@ struct BuildIndex: Sendable {
     }
   }
 
-  /// The name of a resource bundle, and a possible name of a framework in it: CocoaPods and Swift packages join names with `_`.
+  /// The name of a resource bundle, and a possible name of a framework in it: CocoaPods and Swift packages join names
+  /// with `_`.
   private static func parts(of name: String) -> Set<String> {
     var parts: Set = [name]
     if let line = name.firstIndex(of: "_") {

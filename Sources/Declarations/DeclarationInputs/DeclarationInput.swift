@@ -38,7 +38,8 @@ public struct DeclarationInput: Sendable {
   public internal(set) var targets: [ProjectTarget] = []
   /// The program that generates the file; nil if the file is maintained by hand, or if unknown.
   public internal(set) var generator: InfoPlistGenerator?
-  /// For each line of a generated text, the position in the file that it was generated from; nil if the lines are the same.
+  /// For each line of a generated text, the position in the file that it was generated from; nil if the lines are the
+  /// same.
   package internal(set) var positions: [SourceLocation.Position]?
   /// Whether it was not requested, and is only read because a project names it together with a requested file.
   public internal(set) var isSurrounding = false

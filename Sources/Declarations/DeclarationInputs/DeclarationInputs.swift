@@ -40,8 +40,8 @@ public struct DeclarationInputs: Sendable {
   public package(set) var privacyManifests: [String] = []
   /// The paths of the icon sets of asset catalogs in the searched folders.
   public internal(set) var iconSets: [String] = []
-  /// The paths of the builds in the searched folders: each `.ipa`, `.xcarchive`, and signed app. Only Info.plists in folders
-  /// are among the inputs.
+  /// The paths of the builds in the searched folders: each `.ipa`, `.xcarchive`, and signed app. Only Info.plists in
+  /// folders are among the inputs.
   public package(set) var builds: [String] = []
   /// The projects without Info.plists, because they are generated or not needed.
   public internal(set) var generations: [Generation] = []

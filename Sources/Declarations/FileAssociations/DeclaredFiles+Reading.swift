@@ -16,8 +16,8 @@ package enum AssociationFormat: String, CaseIterable, Sendable {
 }
 
 extension DeclaredFiles {
-  /// Reads declarations from a file: an Info.plist, XML of the shared MIME database, a packager's configuration, or a table of
-  /// formats.
+  /// Reads declarations from a file: an Info.plist, XML of the shared MIME database, a packager's configuration, or a
+  /// table of formats.
   ///
   /// - Parameters:
   ///   - bytes: the contents.

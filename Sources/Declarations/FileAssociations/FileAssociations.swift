@@ -1,1 +1,2 @@
-// What an app declares about its files, converted between Info.plist, configurations of packagers, and the MIME database.
+// What an app declares about its files, converted between Info.plist, configurations of packagers, and the MIME
+// database.

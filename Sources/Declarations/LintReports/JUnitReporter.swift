@@ -3,8 +3,8 @@ import UTLint
 
 /// JUnit XML as read by Jenkins and other programs: a test suite per file, a failed test per finding.
 ///
-/// A file without findings is one passing test. Only findings that fail the run are failures; other findings, and remarks, are
-/// the output of tests that pass.
+/// A file without findings is one passing test. Only findings that fail the run are failures; other findings, and
+/// remarks, are the output of tests that pass.
 ///
 /// Source: the schema of the Jenkins xUnit plug-in, `junit-10.xsd`.
 struct JUnitReporter: Reporter {

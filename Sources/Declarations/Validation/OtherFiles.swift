@@ -2,7 +2,8 @@ import PropertyLists
 import Synchronization
 import UTLint
 
-/// The configurations of files that are not Info.plists: privacy manifests, entitlements, asset catalogs, projects, and code.
+/// The configurations of files that are not Info.plists: privacy manifests, entitlements, asset catalogs, projects, and
+/// code.
 final class OtherFiles: Sendable {
   /// A file with its settings.
   struct File: Sendable {

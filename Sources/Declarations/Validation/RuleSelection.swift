@@ -2,8 +2,8 @@ import UTLint
 import UTLintRules
 import UTText
 
-/// A selection of rules by identifier (`DT004`), name (`missing-handler-rank`), family (`DT`, `document-types`), or `all`, in
-/// any case.
+/// A selection of rules by identifier (`DT004`), name (`missing-handler-rank`), family (`DT`, `document-types`), or
+/// `all`, in any case.
 public struct RuleSelection: Sendable, Hashable {
   /// The identifiers of the rules.
   public private(set) var identifiers: Set<String>

@@ -5,8 +5,8 @@ import UTText
 
 /// The folders in which files are written.
 extension ValidationInputs {
-  /// Whether a file is in none of the folders that were passed, nor in the repository or folder of a project that was. A
-  /// downloaded project can name any file of the user.
+  /// Whether a file is in none of the folders that were passed, nor in the repository or folder of a project that was.
+  /// A downloaded project can name any file of the user.
   func isElsewhere(_ file: String) -> Bool {
     guard let writtenFolders else { return false }
     let real = resolvedPath(file)

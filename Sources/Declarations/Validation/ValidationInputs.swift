@@ -207,7 +207,8 @@ struct ValidationInputs {
       "no Info.plist found, only '\(first)'\(others), from which a build generates one; build the app, and check its Info.plist"
   }
 
-  /// The builds in a folder that are not passed themselves, and that the configuration does not exclude: they are not checked.
+  /// The builds in a folder that are not passed themselves, and that the configuration does not exclude: they are not
+  /// checked.
   private mutating func unchecked(
     _ builds: [String], _ configuration: Configuration, _ options: ValidationOptions
   ) -> [String] {
@@ -423,14 +424,16 @@ struct ValidationInputs {
     return positions.indices.contains(line - 1) ? positions[line - 1] : .text(line: line, column: 1)
   }
 
-  /// Returns the settings of a file. If the configuration of a file that is not an input is invalid, the first input's settings.
+  /// Returns the settings of a file. If the configuration of a file that is not an input is invalid, the first input's
+  /// settings.
   func settings(of path: String) -> FileSettings {
     // Without a copy of the entry, because this is called several times for each finding.
     if let index = indices[path] { return entries[index].settings }
     return (try? others.file(path))?.settings ?? entries.first?.settings ?? settingsWithoutInputs
   }
 
-  /// Returns the configuration of a file, and its path relative to the configuration's folder; nil for a file elsewhere.
+  /// Returns the configuration of a file, and its path relative to the configuration's folder; nil for a file
+  /// elsewhere.
   func configuration(of name: String) -> (configuration: Configuration, path: String)? {
     if let index = indices[name] {
       return entries[index].pathInConfiguration.map { (entries[index].configuration, $0) }

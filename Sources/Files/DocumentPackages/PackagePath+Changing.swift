@@ -5,8 +5,8 @@ import TypeRegistry
 import UTSystemCalls
 
 extension PackagePath {
-  /// Creates the path of an item to change. Interrupted saves along the path are completed first, because they may have moved
-  /// the package away.
+  /// Creates the path of an item to change. Interrupted saves along the path are completed first, because they may have
+  /// moved the package away.
   ///
   /// - Parameters:
   ///   - path: the bytes of the path.

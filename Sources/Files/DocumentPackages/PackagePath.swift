@@ -6,8 +6,8 @@ import UTSystemCalls
 
 /// A path split into the path of a package and the path of an item in it.
 ///
-/// The package is the outermost folder in the path with a package type. If no type is declared, it is the only folder with a
-/// filename extension. `//` in the path marks the end of the package regardless of declarations.
+/// The package is the outermost folder in the path with a package type. If no type is declared, it is the only folder
+/// with a filename extension. `//` in the path marks the end of the package regardless of declarations.
 ///
 /// ```swift
 /// let path = try PackagePath("Trip.notespackage/images/coast.svg", in: registry)

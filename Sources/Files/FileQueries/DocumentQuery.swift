@@ -128,6 +128,7 @@ public struct DocumentQuery: AsyncSequence, Sendable {
 }
 
 extension URL {
-  /// The bytes of the path of a scope; nil if it is not a file URL, or has no path, which must not be mistaken for the root.
+  /// The bytes of the path of a scope; nil if it is not a file URL, or has no path, which must not be mistaken for the
+  /// root.
   package var searchedPath: [UInt8]? { isFileURL && !spelledBytes.isEmpty ? standardBytes : nil }
 }

@@ -25,8 +25,8 @@ public struct FileVersion: Sendable, Hashable, Identifiable {
 
   /// The path of the version. Read it, but do not change it, unless it is the current version.
   ///
-  /// If only some items of the version of a package are on disk (``isPartial``), this is the path of the first of these items.
-  /// ``VersionHistory/contents(of:)`` returns every version as a whole.
+  /// If only some items of the version of a package are on disk (``isPartial``), this is the path of the first of these
+  /// items. ``VersionHistory/contents(of:)`` returns every version as a whole.
   public let path: FilePath
   /// The kind.
   public let kind: Kind

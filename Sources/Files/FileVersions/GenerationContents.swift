@@ -4,8 +4,8 @@ import SystemPackage
 import UTPackageGenerations
 import VersionStores
 
-/// The contents of the conflicting generations of a package, as far as this device has them: in the package, in conflict versions of its
-/// files, and in its stored versions.
+/// The contents of the conflicting generations of a package, as far as this device has them: in the package, in
+/// conflict versions of its files, and in its stored versions.
 struct GenerationContents {
   private let tree: FileTree
   private let states: [[UInt8]: PackageGeneration.State]

@@ -12,8 +12,9 @@ package protocol LivePackage: AnyObject, Sendable {
   func copyLivePackage(to path: [UInt8]) throws
 }
 
-/// The packages whose files this process changes in place, such as databases. Only their owners may open those files: the locks of SQLite
-/// are locks of the process, which end when it closes any descriptor of the file (fcntl(2), "Record locks").
+/// The packages whose files this process changes in place, such as databases. Only their owners may open those files:
+/// the locks of SQLite are locks of the process, which end when it closes any descriptor of the file (fcntl(2), "Record
+/// locks").
 package final class LivePackages: Sendable {
   package static let shared = LivePackages()
 

@@ -6,8 +6,8 @@ import UTSyncNames
 import UTSystemCalls
 
 extension FileTree {
-  /// The packages in it that several devices saved at the same time, and the newest generation that lost in each; the innermost
-  /// packages first.
+  /// The packages in it that several devices saved at the same time, and the newest generation that lost in each; the
+  /// innermost packages first.
   var nestedConflicts: [(package: [FileName], generation: [FileName])] {
     var found: [(package: [FileName], generation: [FileName])] = []
     forEachItem { path, item in

@@ -5,11 +5,12 @@ import UTLibC
 import UTPackageGenerations
 import UTSystemCalls
 
-/// The conflicts of a package whose files are synchronized one by one: files that lost are in the package, next to the winners.
+/// The conflicts of a package whose files are synchronized one by one: files that lost are in the package, next to the
+/// winners.
 ///
-/// A version that lost is the whole package with such files in the places of the winners. If several lost against one file, the newest
-/// of each file are one version, the next older ones another, and so on. A file that lost against a folder is in no version with files
-/// that lost against items in it, because a version has either.
+/// A version that lost is the whole package with such files in the places of the winners. If several lost against one
+/// file, the newest of each file are one version, the next older ones another, and so on. A file that lost against a
+/// folder is in no version with files that lost against items in it, because a version has either.
 struct PackageConflicts {
   private let package: FilePath
   /// The files of each version that lost.
@@ -153,8 +154,8 @@ extension FileTree {
     }
   }
 
-  /// Takes over the files of a package that lost a conflict, and no other files: only resolving the conflict ends it. Files in folders that
-  /// are files in this version are left out.
+  /// Takes over the files of a package that lost a conflict, and no other files: only resolving the conflict ends it.
+  /// Files in folders that are files in this version are left out.
   private mutating func carryConflicts(of package: FileTree) {
     for part in conflictParts { self[path: part.path] = nil }
     let others = package.conflictParts.filter { mayHave(folder: $0.path.dropLast()) }

@@ -10,8 +10,8 @@ import VersionStores
 /// Ends the conflict of a package that was saved on several devices at the same time, and whose files were synchronized
 /// one by one, which leaves files from both in its folder.
 ///
-/// If the devices changed different items, the folder already has both devices' changes. Otherwise, it becomes the newest version as
-/// a whole, and the other versions are put next to it. Every device gets the same result.
+/// If the devices changed different items, the folder already has both devices' changes. Otherwise, it becomes the
+/// newest version as a whole, and the other versions are put next to it. Every device gets the same result.
 package struct PackageReconciliation {
   /// The result for a package.
   package enum Outcome: Equatable, Sendable {
@@ -37,8 +37,8 @@ package struct PackageReconciliation {
 
   /// Whether a package has such a conflict, or decided versions are next to it.
   ///
-  /// This takes one system call for a package without a generation. For other packages, the folder is listed, and each conflict version in
-  /// it that the package descends from is examined item by item.
+  /// This takes one system call for a package without a generation. For other packages, the folder is listed, and each
+  /// conflict version in it that the package descends from is examined item by item.
   ///
   /// - Parameter package: the path of an item.
   package static func isNeeded(at package: FilePath) -> Bool {
@@ -129,7 +129,8 @@ package struct PackageReconciliation {
     let lost: [(generation: PackageGeneration, path: FilePath, tree: FileTree)]
   }
 
-  /// The planned result for a package, without changing anything; nil if it has no such conflict, or an item is not on this device.
+  /// The planned result for a package, without changing anything; nil if it has no such conflict, or an item is not on
+  /// this device.
   ///
   /// - Parameters:
   ///   - package: the path of a package.

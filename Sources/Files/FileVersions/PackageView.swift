@@ -82,14 +82,16 @@ extension FileTree {
     return whole
   }
 
-  /// Whether it is a file of SQLite, or cannot be read. An encrypted database is not recognized; its journal and write-ahead log are.
+  /// Whether it is a file of SQLite, or cannot be read. An encrypted database is not recognized; its journal and
+  /// write-ahead log are.
   private var mayBeOfSQLite: Bool {
     guard let contents else { return false }
     guard let bytes = try? contents.prefix(16) else { return true }
     return Self.beginnings.contains(where: bytes.starts)
   }
 
-  /// The first bytes of a database, a rollback journal, a write-ahead log, and its index ("Database File Format", "WAL-mode File Format").
+  /// The first bytes of a database, a rollback journal, a write-ahead log, and its index ("Database File Format",
+  /// "WAL-mode File Format").
   private static let beginnings: [[UInt8]] = [
     Array("SQLite format 3\0".utf8), [0xD9, 0xD5, 0x05, 0xF9, 0x20, 0xA1, 0x63, 0xD7], [0x37, 0x7F, 0x06, 0x82],
     [0x37, 0x7F, 0x06, 0x83], [0x18, 0xE2, 0x2D, 0x00], [0x00, 0x2D, 0xE2, 0x18],

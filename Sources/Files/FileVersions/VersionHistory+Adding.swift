@@ -56,8 +56,8 @@ extension VersionHistory {
 
   /// Stores the item before a change of a package replaces or removes it.
   ///
-  /// If other users cannot change it, a file is linked to the folder of versions, from which it is not removed with the item. Other items
-  /// are copied, without their data where the file system can share it.
+  /// If other users cannot change it, a file is linked to the folder of versions, from which it is not removed with the
+  /// item. Other items are copied, without their data where the file system can share it.
   ///
   /// No item is found by its path, which may now lead elsewhere.
   ///
@@ -74,8 +74,8 @@ extension VersionHistory {
       ?? copying(item, asking: progress) { try store.prepare(moving: $0, to: path, inPackageAt: package) }
   }
 
-  /// - Returns: nil if the item must be copied, because it is not a file, other users could change it by its other names, or
-  ///   the file system has no such names.
+  /// - Returns: nil if the item must be copied, because it is not a file, other users could change it by its other
+  ///   names, or the file system has no such names.
   private func linking(_ item: FileTree, inPackageAt package: FilePath) throws -> PendingVersion? {
     guard let file = item.contents?.storedFile, let (parent, name) = file.place, let status = parent.status(of: name),
       FileIdentity(status) == file.identity, status.owner == geteuid(), status.linkCount == 1,

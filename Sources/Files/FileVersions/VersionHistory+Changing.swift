@@ -73,7 +73,8 @@ extension VersionHistory {
     return tree
   }
 
-  /// Replaces the current version with contents that a program could not save. The replaced contents are kept as by ``restore(_:)``.
+  /// Replaces the current version with contents that a program could not save. The replaced contents are kept as by
+  /// ``restore(_:)``.
   ///
   /// - Parameters:
   ///   - unsaved: the contents, which are discarded once the file has them.
@@ -118,7 +119,8 @@ extension VersionHistory {
   /// Completes or removes files that killed programs left next to the file, and stores the versions that they replaced,
   /// as opening a document does. Files that cannot be recovered now stay there.
   ///
-  /// - Returns: what was done; nil if the folder cannot be read, or if another user may have planted the link that was given.
+  /// - Returns: what was done; nil if the folder cannot be read, or if another user may have planted the link that was
+  ///   given.
   @discardableResult
   public func recover() -> RecoveryReport? {
     do {
@@ -169,7 +171,8 @@ extension VersionHistory {
     return ended.results
   }
 
-  /// Like ``resolve(_:)-([FileVersion])``, and also returns whether a conflict of generations was ended with the package unchanged.
+  /// Like ``resolve(_:)-([FileVersion])``, and also returns whether a conflict of generations was ended with the
+  /// package unchanged.
   ///
   /// - Parameter isElsewhere: whether other devices have the item, if it is missing here. If so, no version
   ///   replaces it.

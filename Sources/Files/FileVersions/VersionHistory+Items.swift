@@ -4,8 +4,9 @@ import SystemPackage
 import UTPackageGenerations
 
 extension VersionHistory {
-  /// The conflict versions of files in a folder, and their documents. They are versions of each other, not of the folder, which is not a
-  /// package. In a package, these are the conflict versions of inner packages. In a very large folder, there are none.
+  /// The conflict versions of files in a folder, and their documents. They are versions of each other, not of the
+  /// folder, which is not a package. In a package, these are the conflict versions of inner packages. In a very large
+  /// folder, there are none.
   package var conflictsOfItems: [(version: FilePath, document: FilePath)] {
     if PackageShape.isPackage(at: path) { return conflictsOfNestedPackages }
     let read = ReadProblems.skipping(in: path) { () throws -> FileTree? in

@@ -202,8 +202,8 @@ extension VersionHistory {
     return path.removingLastComponent().appending(bytes: name)
   }
 
-  /// The folders of the package that a version does not have, in which files lost a conflict. If the version is restored, they stay for
-  /// these files alone.
+  /// The folders of the package that a version does not have, in which files lost a conflict. If the version is
+  /// restored, they stay for these files alone.
   ///
   /// - Throws: `SafeWriteError`; `FileTreeError`.
   package func conflictFolders(leftOutBy version: FileVersion) throws -> [[FileName]] {

@@ -28,7 +28,8 @@ public struct VersionHistory: Sendable {
   /// Creates the history of a file or package.
   ///
   /// - Parameters:
-  ///   - url: the file or package, which need not exist. A symbolic link stands for its destination now, and is not followed again.
+  ///   - url: the file or package, which need not exist. A symbolic link stands for its destination now, and is not
+  ///     followed again.
   ///   - store: the store of replaced versions.
   public init(of url: URL, in store: VersionStore = .standard) {
     self.init(of: FilePath(url), in: store)
@@ -37,7 +38,8 @@ public struct VersionHistory: Sendable {
   /// Creates the history of a file or package, whose name need not be text.
   ///
   /// - Parameters:
-  ///   - path: the file or package, which need not exist. A symbolic link stands for its destination now, and is not followed again.
+  ///   - path: the file or package, which need not exist. A symbolic link stands for its destination now, and is not
+  ///     followed again.
   ///   - store: the store of replaced versions.
   public init(of path: FilePath, in store: VersionStore = .standard) {
     do throws(SafeWriteError) {
@@ -62,7 +64,8 @@ public struct VersionHistory: Sendable {
 
   /// Call it before changes. They are made at ``path``, so a link that is put there later is not followed.
   ///
-  /// - Throws: `SafeWriteError` if the link that was given must not be followed for changes, because another user may have planted it.
+  /// - Throws: `SafeWriteError` if the link that was given must not be followed for changes, because another user may
+  ///   have planted it.
   package func checkLink() throws(SafeWriteError) { if let linkProblem { throw linkProblem } }
 
   /// The file or package as a URL; ``path`` also represents names that are not text.

@@ -6,7 +6,8 @@ import UTFileURLs
 import UTLibC
 import UTSystemCalls
 
-/// A version as a whole on disk: the version itself or, if only some of its items are on disk, a copy that is removed with this object.
+/// A version as a whole on disk: the version itself or, if only some of its items are on disk, a copy that is removed
+/// with this object.
 package final class WholeVersion: Sendable {
   /// Its location.
   package let url: URL

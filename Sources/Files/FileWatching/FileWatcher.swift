@@ -32,8 +32,8 @@ package final class FileWatcher: Sendable {
   ///   - known: returns the owner's version; nil if it has none, so that any version is reported. Called
   ///     on the watcher's thread.
   ///   - onChange: called on the watcher's thread; other watches wait for it.
-  ///   - onConflict: called on the watcher's thread when a conflict version of the file may have appeared next to it or in
-  ///     it, or may have disappeared, and once when the watch begins.
+  ///   - onConflict: called on the watcher's thread when a conflict version of the file may have appeared next to it or
+  ///     in it, or may have disappeared, and once when the watch begins.
   /// - Returns: an object that keeps the watch alive.
   package func watch(
     _ path: FilePath, known: @escaping @Sendable () -> FileBase?, onChange: @escaping @Sendable (FileChange) -> Void,
@@ -54,9 +54,10 @@ package final class FileWatcher: Sendable {
   ///   - reach: whether everything in a folder is watched.
   ///   - known: returns the owner's version; nil if it has none, so that any version is reported. Called
   ///     on the watcher's thread.
-  ///   - onVersion: called on the watcher's thread; other watches wait for it. The version is nil if the item is missing.
-  ///   - onConflict: called on the watcher's thread when a conflict version of the item may have appeared next to it or in
-  ///     it, or may have disappeared, and once when the watch begins.
+  ///   - onVersion: called on the watcher's thread; other watches wait for it. The version is nil if the item is
+  ///     missing.
+  ///   - onConflict: called on the watcher's thread when a conflict version of the item may have appeared next to it or
+  ///     in it, or may have disappeared, and once when the watch begins.
   /// - Returns: an object that keeps the watch alive.
   package func watchItems(
     of path: FilePath, reach: WatchReach = .everything, known: @escaping @Sendable () -> FileBase?,

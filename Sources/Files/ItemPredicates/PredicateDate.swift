@@ -3,8 +3,8 @@ import UTPredicateFormats
 
 /// Dates in predicates.
 enum PredicateDate {
-  /// The date of a constant: a text in the form of ISO 8601, with or without a time, or the seconds since 2001; nil if it is
-  /// neither.
+  /// The date of a constant: a text in the form of ISO 8601, with or without a time, or the seconds since 2001; nil if
+  /// it is neither.
   static func constant(_ operand: PredicateOperand) -> Date? {
     switch operand {
     case .constant(.string(let text)): date(text)

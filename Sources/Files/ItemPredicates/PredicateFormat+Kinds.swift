@@ -6,8 +6,8 @@ package enum PredicateValueKind: Sendable {
 }
 
 extension PredicateFormat {
-  /// Checks that attributes are compared with constants that they can equal: a comparison of values of different kinds is always
-  /// false.
+  /// Checks that attributes are compared with constants that they can equal: a comparison of values of different kinds
+  /// is always false.
   ///
   /// - Parameter kinds: the kinds of the values of attributes, by the name of the attribute.
   /// - Throws: ``PredicateFormatError`` at the first comparison that cannot be true, with a way to write it.

@@ -2,7 +2,8 @@ import SystemTypes
 import TypeRegistry
 import UTPredicateFormats
 
-/// A condition on items, such as `kMDItemFSName LIKE '*.md' AND kMDItemFSSize > 1000`, in the language of Apple's `NSPredicate`.
+/// A condition on items, such as `kMDItemFSName LIKE '*.md' AND kMDItemFSSize > 1000`, in the language of Apple's
+/// `NSPredicate`.
 ///
 /// It can contain comparisons (`==`, `!=`, `<`, `<=`, `>`, `>=`, `BETWEEN`, `IN`), comparisons of texts (`BEGINSWITH`,
 /// `CONTAINS`, `ENDSWITH`, `LIKE`, with `[c]`, `[d]`, and `[cd]`), comparisons of types (`UTI-CONFORMS-TO`,

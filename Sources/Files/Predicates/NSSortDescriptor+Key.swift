@@ -2,8 +2,8 @@ import Foundation
 import UTItemPredicates
 
 extension NSSortDescriptor {
-  /// Creates a sort descriptor for a key or key path, which it evaluates as predicates do: Apple's initializer of the same
-  /// name, which Foundation does not have on Linux.
+  /// Creates a sort descriptor for a key or key path, which it evaluates as predicates do: Apple's initializer of the
+  /// same name, which Foundation does not have on Linux.
   ///
   /// Items without a value come first. Texts are compared as they are; numbers and dates are compared by their values.
   ///

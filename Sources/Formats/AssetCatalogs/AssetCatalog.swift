@@ -3,7 +3,8 @@
 /// The pixels of images are not read, so transparency is unknown. Reading takes time proportional to the size of the
 /// file, and at most 96 MiB of memory, including the file.
 ///
-/// Sources: the descriptions of the format at blog.timac.org (2018) and dbg.re (2026), and public files. Apple does not describe it.
+/// Sources: the descriptions of the format at blog.timac.org (2018) and dbg.re (2026), and public files. Apple does not
+/// describe it.
 package struct AssetCatalog: Sendable, Hashable {
   /// The maximum size of a file, in bytes.
   package static let maximumSize = 64 << 20

@@ -4,8 +4,8 @@ import PropertyLists
 
 /// A strings file or a string catalog: its keys with their locations, and problems found.
 ///
-/// A `.strings` file is a property list: in the old form of `"key" = "value";`, in XML or binary, in UTF-8 or UTF-16. An
-/// `.xcstrings` file is JSON (Apple, "Localizing and varying text with a string catalog").
+/// A `.strings` file is a property list: in the old form of `"key" = "value";`, in XML or binary, in UTF-8 or UTF-16.
+/// An `.xcstrings` file is JSON (Apple, "Localizing and varying text with a string catalog").
 public struct LocalizedStrings: Sendable {
   /// A key.
   public struct Entry: Sendable {

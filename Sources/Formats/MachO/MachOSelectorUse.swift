@@ -4,8 +4,8 @@ package struct MachOSelectorUse: OptionSet, Sendable, Hashable {
 
   package init(rawValue: UInt8) { self.rawValue = rawValue }
 
-  /// Its name is in `__objc_methname`. The compiler puts the names of all methods of an adopted protocol there, even if nothing
-  /// implements or calls them.
+  /// Its name is in `__objc_methname`. The compiler puts the names of all methods of an adopted protocol there, even if
+  /// nothing implements or calls them.
   package static let named = Self(rawValue: 1)
   /// A reference in `__objc_selrefs` leads to it: code sends it, or a relative method list names it.
   package static let referenced = Self(rawValue: 2)

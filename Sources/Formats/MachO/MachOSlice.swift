@@ -20,9 +20,9 @@ package struct MachOSlice: Sendable, Hashable {
   package internal(set) var runPaths: [String] = []
   /// Whether the App Store encrypted the code. Imports are readable, Objective-C names are not.
   package internal(set) var isEncrypted = false
-  /// The symbols that the slice takes from other files, in the form of the file (`_stat`, `_OBJC_CLASS_$_CLLocationManager`): symbols
-  /// in its symbol table, its chained fixups, and its binds, including lazy and weak ones. After stripping, the symbol table alone
-  /// does not have all of them.
+  /// The symbols that the slice takes from other files, in the form of the file (`_stat`,
+  /// `_OBJC_CLASS_$_CLLocationManager`): symbols in its symbol table, its chained fixups, and its binds, including lazy
+  /// and weak ones. After stripping, the symbol table alone does not have all of them.
   package internal(set) var imports: Set<String> = []
   /// The Objective-C classes that the slice defines. Classes in Swift have mangled names (`_TtC5Notes11AppDelegate`).
   package internal(set) var classes: Set<String> = []

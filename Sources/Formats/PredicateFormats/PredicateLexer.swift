@@ -1,4 +1,5 @@
-/// Splits the text of a predicate into tokens ("Predicate Format String Syntax" in Apple's Predicate Programming Guide).
+/// Splits the text of a predicate into tokens ("Predicate Format String Syntax" in Apple's Predicate Programming
+/// Guide).
 struct PredicateLexer {
   private let bytes: [UInt8]
   private let acceptsArguments: Bool

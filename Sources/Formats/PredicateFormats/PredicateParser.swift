@@ -1,7 +1,7 @@
 /// Parses the text of a predicate.
 ///
-/// The grammar is Apple's "Predicate Format String Syntax". Parentheses may contain a condition or a value; which one is
-/// decided at the closing parenthesis, so nothing is read twice, and the time is linear in the length.
+/// The grammar is Apple's "Predicate Format String Syntax". Parentheses may contain a condition or a value; which one
+/// is decided at the closing parenthesis, so nothing is read twice, and the time is linear in the length.
 package struct PredicateParser {
   /// The maximum nesting depth of parentheses.
   static let maximumDepth = 64

@@ -9,11 +9,11 @@ extension PropertyList {
     public var maximumDepth: Int { didSet { maximumDepth = min(maximumDepth, Self.greatestDepth) } }
     /// The maximum number of problems; an additional one states how many were dropped. The default is 1000.
     public var maximumProblems: Int
-    /// The maximum number of values and keys. Values of a binary property list can be shared, and count at each use. The default is what
-    /// memory allows, and at most 4 GiB − 1.
+    /// The maximum number of values and keys. Values of a binary property list can be shared, and count at each use.
+    /// The default is what memory allows, and at most 4 GiB − 1.
     public var maximumEntries: Int
-    /// The maximum size in bytes of the strings and data in a binary property list; shared ones count at each use. The default, and never
-    /// more, is 64 times the size of the file, and 4 MiB.
+    /// The maximum size in bytes of the strings and data in a binary property list; shared ones count at each use. The
+    /// default, and never more, is 64 times the size of the file, and 4 MiB.
     public var maximumContent: Int
 
     /// Creates limits; omitted values have their defaults.

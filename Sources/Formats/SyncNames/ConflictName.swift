@@ -12,7 +12,8 @@ package struct ConflictName: Hashable, Sendable {
   /// Recognizes a name; nil if it is not a conflict version of the file.
   ///
   /// - Parameters:
-  ///   - name: the name of an item in the folder of the file, in any encoding: programs add only ASCII, except people's names.
+  ///   - name: the name of an item in the folder of the file, in any encoding: programs add only ASCII, except people's
+  ///     names.
   ///   - document: the name of the file.
   package init?(_ name: [UInt8], of document: [UInt8]) {
     for (stem, suffix, isUsual) in Self.parts(of: document) {
@@ -51,7 +52,8 @@ package struct ConflictName: Hashable, Sendable {
     }
   }
 
-  /// The names of the file that a conflict version of this name may belong to; empty if it is not the name of such a version.
+  /// The names of the file that a conflict version of this name may belong to; empty if it is not the name of such a
+  /// version.
   ///
   /// An uncertain name may also be the user's own: ``ConflictNames`` decides.
   ///
@@ -70,8 +72,8 @@ package struct ConflictName: Hashable, Sendable {
     return documents
   }
 
-  /// The parts of a name between which programs put their marks: before the extension, and some programs after it. A name with only a
-  /// dot at the beginning counts as an extension for some.
+  /// The parts of a name between which programs put their marks: before the extension, and some programs after it. A
+  /// name with only a dot at the beginning counts as an extension for some.
   private static func parts(
     of name: [UInt8]
   ) -> [(stem: ArraySlice<UInt8>, suffix: ArraySlice<UInt8>, isUsual: Bool)] {

@@ -14,7 +14,8 @@ package struct ConflictNames: Sendable {
     uncertain = Dictionary(documents.map { ($0, 1) }, uniquingKeysWith: +)
   }
 
-  /// The names of the file that may have lost a conflict with a version of this name; empty if it is not the name of such a version.
+  /// The names of the file that may have lost a conflict with a version of this name; empty if it is not the name of
+  /// such a version.
   ///
   /// - Parameter name: one of the names, or one without the mark of another conflict.
   package func documents(ofConflict name: [UInt8]) -> [[UInt8]] {

@@ -12,7 +12,8 @@ package enum GenerationName {
     if name.elementsEqual(bytes) { return true }
     // Almost all other names are neither longer nor alike.
     guard name.starts(with: bytes) || name.suffix(bytes.count).elementsEqual(bytes) else { return false }
-    // The marks of one name can be removed in many orders. For a name that has a generation, every order ends at the same name.
+    // The marks of one name can be removed in many orders. For a name that has a generation, every order ends at the
+    // same name.
     var (pending, seen) = ([Array(name)], Set<[UInt8]>())
     while seen.count <= maximumSteps, let next = pending.popLast() {
       if next == bytes { return true }

@@ -6,7 +6,8 @@ public struct SyncProgram: Sendable {
   public let id: String
   /// The name that its users see.
   public let name: String
-  /// Takes the program's addition to the name of a conflict version from the beginning of bytes; nil if they begin differently.
+  /// Takes the program's addition to the name of a conflict version from the beginning of bytes; nil if they begin
+  /// differently.
   let conflictMark: @Sendable (inout NameReader) -> ConflictMark.Maker?
   /// Each of these marks contains one of them.
   var conflictWords = ["conflict"]

@@ -13,6 +13,7 @@ package struct SyncRecords: Sendable {
   package let beginning: String
   /// The help text if the program stopped.
   package let restart: String
-  /// The state of a folder at an absolute path, according to a record with a name; nil if the record is for other folders.
+  /// The state of a folder at an absolute path, according to a record with a name; nil if the record is for other
+  /// folders.
   package let state: @Sendable (_ name: [UInt8], _ folder: [UInt8]) -> State?
 }

@@ -27,7 +27,8 @@ struct WildcardPattern<One: Wildcard>: Sendable {
     case anything
     /// No separators.
     case partOfName
-    /// Nothing, or a text that ends with a separator. Before it in a pattern is a separator, or there are only literals.
+    /// Nothing, or a text that ends with a separator. Before it in a pattern is a separator, or there are only
+    /// literals.
     case folders
   }
 

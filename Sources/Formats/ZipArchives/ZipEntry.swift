@@ -33,8 +33,8 @@ public struct ZipEntry: Sendable, Hashable {
     init(number: Int) { self = number == 0 ? .stored : number == 8 ? .deflated : .other(number) }
   }
 
-  /// The bytes of the name: a path in the archive, with `/` between its components and at the end of a folder's. Names in
-  /// code page 437 are converted to UTF-8. The destination of the path is not checked.
+  /// The bytes of the name: a path in the archive, with `/` between its components and at the end of a folder's. Names
+  /// in code page 437 are converted to UTF-8. The destination of the path is not checked.
   public internal(set) var name: [UInt8]
   /// The kind.
   public internal(set) var kind: Kind
@@ -42,8 +42,8 @@ public struct ZipEntry: Sendable, Hashable {
   public internal(set) var mode: UInt32?
   /// Whether MS-DOS or Windows does not let users write to it.
   public internal(set) var isReadOnly: Bool
-  /// When it was changed, in seconds since 1970-01-01T00:00:00Z, if known. If the archive has only the local time of MS-DOS, it is
-  /// converted each time, from the current time zone.
+  /// When it was changed, in seconds since 1970-01-01T00:00:00Z, if known. If the archive has only the local time of
+  /// MS-DOS, it is converted each time, from the current time zone.
   public var modified: Int64? { time?.seconds }
   /// Nanoseconds after ``modified``, below 1,000,000,000.
   public var nanoseconds: UInt32 { time?.nanoseconds ?? 0 }

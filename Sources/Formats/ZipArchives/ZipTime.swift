@@ -4,8 +4,8 @@ import UTLibC
 enum ZipTime: Sendable, Hashable {
   /// Seconds since 1970-01-01T00:00:00Z and nanoseconds after that, from an extra field.
   case moment(seconds: Int64, nanoseconds: UInt32)
-  /// The date and time of MS-DOS (APPNOTE.TXT 4.4.6), in the time zone of the archive's creator. Converted on demand: for each
-  /// conversion, the C library looks whether the computer's time zone has changed.
+  /// The date and time of MS-DOS (APPNOTE.TXT 4.4.6), in the time zone of the archive's creator. Converted on demand:
+  /// for each conversion, the C library looks whether the computer's time zone has changed.
   case local(date: Int, time: Int)
 
   /// The time with this date and time of MS-DOS; nil if there is no such day.

@@ -3,8 +3,8 @@ import SafeWriting
 /// A flat file, a folder with its contents, or a symbolic link, as a value.
 ///
 /// A tree is read from disk, from a serialized file wrapper, or from an archive, changed like any value, and written by
-/// `write(to:replacing:options:)`. The contents of files are read on demand, so the tree of a package of many gigabytes is
-/// small.
+/// `write(to:replacing:options:)`. The contents of files are read on demand, so the tree of a package of many gigabytes
+/// is small.
 ///
 /// ```swift
 /// var trip = try FileTree(contentsOf: "Trip.notespackage")
@@ -25,9 +25,11 @@ public struct FileTree: Sendable {
   public var kind: Kind
   /// The attributes of the item.
   public var attributes: ItemAttributes
-  /// The preferred name of the item, if it differs from its name; kept by serialized file wrappers, but not by file systems.
+  /// The preferred name of the item, if it differs from its name; kept by serialized file wrappers, but not by file
+  /// systems.
   public var preferredName: FileName?
-  /// Whether it is a file in which macOS stores metadata of an item next to it (AppleDouble), which no document contains.
+  /// Whether it is a file in which macOS stores metadata of an item next to it (AppleDouble), which no document
+  /// contains.
   package var isAppleDouble = false
   /// The location that a folder was read from, if any.
   package var origin: FolderOrigin?

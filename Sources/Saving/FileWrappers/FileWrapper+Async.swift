@@ -40,8 +40,8 @@ extension FileWrapperAdditions where Self: FileWrapper {
   ///   - originalContentsURL: ignored, because a wrapper knows where it was read from.
   ///   - progress: counts the bytes and items written; its total is set accordingly. Canceling it or the task leaves
   ///     the existing version intact.
-  /// - Returns: another program's version that was found instead of the version that was read, and is kept next to it; nil
-  ///   if there was none.
+  /// - Returns: another program's version that was found instead of the version that was read, and is kept next to it;
+  ///   nil if there was none.
   /// - Throws: `CocoaError`; `CancellationError`.
   @discardableResult
   public func save(

@@ -66,8 +66,8 @@ extension FileWrapper {
     return addFileWrapper(link)
   }
 
-  /// The destination of a symbolic link; invalid UTF-8 is replaced. As in the original, calling this for anything else is a programming
-  /// error.
+  /// The destination of a symbolic link; invalid UTF-8 is replaced. As in the original, calling this for anything else
+  /// is a programming error.
   @available(*, deprecated, message: "Use symbolicLinkDestinationURL instead.")
   public func symbolicLinkDestination() -> String {
     guard let destination = locked({ state.destination }) else { preconditionFailure("not a symbolic link") }

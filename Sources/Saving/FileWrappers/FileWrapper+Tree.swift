@@ -176,8 +176,8 @@ extension FileWrapper.State {
 
   /// The keys of items in a directory: their names as text.
   ///
-  /// Names that are not UTF-8, or that are canonically equivalent, can have the same text. A name that is UTF-8 gets this key. The other
-  /// keys have U+FFFD and a number at the end.
+  /// Names that are not UTF-8, or that are canonically equivalent, can have the same text. A name that is UTF-8 gets
+  /// this key. The other keys have U+FFFD and a number at the end.
   private static func keys(of names: [FileName]) -> [(name: FileName, key: String)] {
     let keys = names.map { ($0, $0.text) }
     var taken = Set(keys.map(\.1))

@@ -17,8 +17,8 @@ extension FileWrapperAdditions where Self: FileWrapper {
   ///   - originalContentsURL: ignored, because a wrapper knows where it was read from.
   ///   - progress: called before every megabyte or file; if it throws, writing stops and the existing version stays
   ///     intact.
-  /// - Returns: another program's version that was found instead of the version that was read, and is kept next to it; nil
-  ///   if there was none.
+  /// - Returns: another program's version that was found instead of the version that was read, and is kept next to it;
+  ///   nil if there was none.
   /// - Throws: `CocoaError`, and any error from `progress`.
   @discardableResult
   public func write(

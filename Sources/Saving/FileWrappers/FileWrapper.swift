@@ -223,9 +223,9 @@ open class FileWrapper: NSObject, NSSecureCoding, FileWrapperAdditions, @uncheck
   /// - Parameters:
   ///   - url: the destination; its last component is the name on disk, whatever ``preferredFilename`` is.
   ///   - options: see ``WritingOptions``.
-  ///   - originalContentsURL: ignored, because a wrapper knows where it was read from. Its unchanged files are left alone there. At a
-  ///     different URL, they share storage with the new version where the file system can (XFS, Btrfs), and are copied
-  ///     otherwise.
+  ///   - originalContentsURL: ignored, because a wrapper knows where it was read from. Its unchanged files are left
+  ///     alone there. At a different URL, they share storage with the new version where the file system can (XFS,
+  ///     Btrfs), and are copied otherwise.
   /// - Throws: `CocoaError` with the path, the URL, and the system's error; the existing version is unchanged.
   open func write(to url: URL, options: WritingOptions = [], originalContentsURL: URL?) throws {
     try write(to: url, options: options, originalContentsURL: originalContentsURL, progress: nil)

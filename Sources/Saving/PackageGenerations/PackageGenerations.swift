@@ -1,1 +1,2 @@
-// Records of the changes that saves made to packages in containers, for other devices; and the names that containers use themselves.
+// Records of the changes that saves made to packages in containers, for other devices; and the names that containers
+// use themselves.

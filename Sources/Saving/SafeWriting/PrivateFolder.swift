@@ -5,8 +5,9 @@ import UTSystemCalls
 /// A folder for copies that one process makes, which only its user can read.
 ///
 /// It is removed with this object. If the process is killed first, the next process of this user that creates a folder
-/// with the same purpose removes it. A file in it is locked while it is in use. The file names the folder itself, so that
-/// no other folder of this user is mistaken for one, whoever gave it the name. The folder gets its name only after that.
+/// with the same purpose removes it. A file in it is locked while it is in use. The file names the folder itself, so
+/// that no other folder of this user is mistaken for one, whoever gave it the name. The folder gets its name only after
+/// that.
 package final class PrivateFolder: Sendable {
   package let path: FilePath
   private let parent: Folder

@@ -80,7 +80,8 @@ extension SafeWrite {
     try place.folder.removeTemporary(place.name, known, items)
   }
 
-  /// Removes items of a folder with a known identity, with everything below them. Another folder that now has its name is not changed.
+  /// Removes items of a folder with a known identity, with everything below them. Another folder that now has its name
+  /// is not changed.
   package static func remove(_ names: [[UInt8]], inFolderAt path: FilePath, known: FileIdentity) {
     guard !names.isEmpty, let folder = try? Folder(path: path.bytes), let status = folder.descriptor.status(),
       FileIdentity(status).isSameItem(as: known)

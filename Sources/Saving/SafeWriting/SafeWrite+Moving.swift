@@ -37,8 +37,8 @@ extension SafeWrite {
   /// - Parameters:
   ///   - path: the path of the item.
   ///   - destination: the new path, on the same file system. A name that differs only in case is a different name.
-  /// - Throws: ``SafeWriteError``: with `EEXIST` if an item already exists there, with `EXDEV` for another file system. If its state is
-  ///   `replaced`, the item was moved.
+  /// - Throws: ``SafeWriteError``: with `EEXIST` if an item already exists there, with `EXDEV` for another file system.
+  ///   If its state is `replaced`, the item was moved.
   package static func move(_ path: FilePath, to destination: FilePath) throws(SafeWriteError) {
     let source = try Place(path, followsLink: false)
     let target = try Place(destination, followsLink: false)

@@ -83,10 +83,11 @@ public enum SafeWrite {
   /// Completes or removes the leftovers of crashed saves of a file or package. Call it before opening.
   /// - Parameters:
   ///   - path: the path of the file or package, which need not exist.
-  ///   - options: only ``SaveOptions/replacesLink``, ``SaveOptions/recoveryFolder``, and the store for versions are used.
+  ///   - options: only ``SaveOptions/replacesLink``, ``SaveOptions/recoveryFolder``, and the store for versions are
+  ///     used.
   /// - Returns: the outcome.
-  /// - Throws: ``SafeWriteError`` if the folder cannot be read, or for a link that another user may have planted. Errors for individual
-  ///   leftovers are in the report.
+  /// - Throws: ``SafeWriteError`` if the folder cannot be read, or for a link that another user may have planted.
+  ///   Errors for individual leftovers are in the report.
   @discardableResult
   public static func recover(at path: FilePath, options: SaveOptions = SaveOptions()) throws(SafeWriteError)
     -> RecoveryReport

@@ -5,8 +5,8 @@ import UTSystemCalls
 
 /// A stored version of an item that is about to be replaced in a package, or removed from it.
 ///
-/// It may be removed to save space. But the policy is applied to it, and to the item's other versions, only when the new
-/// version of the package is in place and durable.
+/// It may be removed to save space. But the policy is applied to it, and to the item's other versions, only when the
+/// new version of the package is in place and durable.
 package struct PendingVersion: Sendable {
   /// The version.
   package let version: StoredVersion

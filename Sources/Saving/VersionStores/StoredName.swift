@@ -4,8 +4,9 @@ import UTLibC
 import UTSystemCalls
 
 /// The name of a stored version, which contains all facts about it: `20261123T185004.123456789Z-0123456789abcdef.txt`.
-/// The time is the time of the replacement. The character after it is the reason for keeping the version. A version of a package that may
-/// still share files with the package has a prefix, and a version with only some of its items has another prefix.
+/// The time is the time of the replacement. The character after it is the reason for keeping the version. A version of
+/// a package that may still share files with the package has a prefix, and a version with only some of its items has
+/// another prefix.
 struct StoredName: Hashable, Sendable {
   let replaced: Timestamp
   /// Sixteen hexadecimal digits.

@@ -33,8 +33,9 @@ extension VersionFolder {
     return [standard].compactMap(\.self) + atTop(of: folder, device, isCreated: false)
   }
 
-  /// The folders at the top of a file system, or in the highest folder in which this user may create one: there, it is the same for
-  /// most items below. Another user may have created a folder above it, or removed one since, so there can be several.
+  /// The folders at the top of a file system, or in the highest folder in which this user may create one: there, it is
+  /// the same for most items below. Another user may have created a folder above it, or removed one since, so there can
+  /// be several.
   private static func atTop(
     of folder: Folder, _ device: UInt64, isCreated: Bool
   ) -> some Sequence<VersionFolder> {
@@ -135,7 +136,8 @@ extension VersionFolder {
     return VersionFolder(root, isCreated: true)
   }
 
-  /// The folders above an item on its file system, beginning with the highest, without folders that may be in a package.
+  /// The folders above an item on its file system, beginning with the highest, without folders that may be in a
+  /// package.
   ///
   /// Each is opened from the one below it: another user may give a name in the path to another folder.
   private static func placesAbove(_ folder: Folder, _ device: UInt64) -> [Folder] {

@@ -4,8 +4,8 @@ import UTSystemCalls
 
 /// The versions of items in packages.
 ///
-/// They are stored by the path of the item, like versions of documents. The folder for the package notes which of its items have versions,
-/// which can then follow a move of the package, and be listed and removed with it.
+/// They are stored by the path of the item, like versions of documents. The folder for the package notes which of its
+/// items have versions, which can then follow a move of the package, and be listed and removed with it.
 extension VersionFolder {
   /// The versions of an item in a package, or in any other folder with noted items, that was moved since its last
   /// change.

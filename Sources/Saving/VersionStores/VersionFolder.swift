@@ -79,7 +79,8 @@ struct VersionFolder {
     return [hash] + (1...3).map { hash + Array("-\($0)".utf8) }
   }
 
-  /// The name of the folder with the versions of a file or package, wherever it was when they were stored; nil if there is none.
+  /// The name of the folder with the versions of a file or package, wherever it was when they were stored; nil if there
+  /// is none.
   func itemName(of mark: MoveMark) -> [UInt8]? { ReadProblems.destination(ofLink: mark.name, in: moves) }
 
   /// The versions of a file or package that was moved from another path since its last save.
@@ -124,7 +125,8 @@ struct VersionFolder {
 
   private static let newPrefix = Array(".new-".utf8)
 
-  /// Removes folders for contents that were never added, a day after they were created, unless a program has them locked.
+  /// Removes folders for contents that were never added, a day after they were created, unless a program has them
+  /// locked.
   func removeAbandoned() {
     for name in (try? root.names()) ?? [] where Self.isTemporaryName(name) {
       guard let status = root.status(of: name), Timestamp.now.seconds(since: status.modified) > 86_400 else {

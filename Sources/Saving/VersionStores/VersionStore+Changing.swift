@@ -174,8 +174,8 @@ extension VersionStore {
     for item in items(at: place) { item.forgetAncestor(of: conflict) }
   }
 
-  /// The identifier that an item would have in the store, and keeps if it is moved there; when it was changed; the size of a file in
-  /// bytes.
+  /// The identifier that an item would have in the store, and keeps if it is moved there; when it was changed; the size
+  /// of a file in bytes.
   /// - Parameter path: the path of the item; links are not followed.
   /// - Returns: nil if there is no file or package.
   package static func item(at path: FilePath) -> (id: String, modified: Timestamp, size: Int64?)? {
@@ -199,8 +199,8 @@ extension VersionStore {
 }
 
 extension Folder {
-  /// Compares an item that was moved to this folder with the one that was examined: another user may have given its name to another item
-  /// in between. Such an item is moved back; if its name is taken, it gets a visible one.
+  /// Compares an item that was moved to this folder with the one that was examined: another user may have given its
+  /// name to another item in between. Such an item is moved back; if its name is taken, it gets a visible one.
   /// - Parameters:
   ///   - examined: the open item that was to be moved.
   ///   - name: its new name.

@@ -7,11 +7,12 @@ import UTSystemCalls
 extension VersionStore {
   /// Calls a closure with a place in the store for new contents, which it adds. What it leaves there is removed.
   ///
-  /// The folder is used through its descriptor: another user who may rename the folder that contains the store cannot redirect what
-  /// is written to it or removed with it.
+  /// The folder is used through its descriptor: another user who may rename the folder that contains the store cannot
+  /// redirect what is written to it or removed with it.
   ///
   /// - Parameter path: the path of the versioned item.
-  /// - Throws: `SafeWriteError` if no folder on the file system of the item can be trusted, or created; errors from `body`.
+  /// - Throws: `SafeWriteError` if no folder on the file system of the item can be trusted, or created; errors from
+  ///   `body`.
   package func withIncomingPlace<Result>(
     forItemAt path: FilePath, _ body: (Place) throws -> Result
   ) throws -> Result {
@@ -31,8 +32,8 @@ extension VersionStore {
 
   /// Creates a folder, which only this user can read, for a program that writes contents to be added.
   ///
-  /// The program uses the folder by its path. If another user may rename a folder in this path, the other folder is used, and the
-  /// contents are copied when they are added.
+  /// The program uses the folder by its path. If another user may rename a folder in this path, the other folder is
+  /// used, and the contents are copied when they are added.
   ///
   /// - Parameters:
   ///   - path: the path of the item.
@@ -51,13 +52,14 @@ extension VersionStore {
     return root.filePath(of: name)
   }
 
-  /// The error if no folder can be used. It names the folder in the user's data folder, because that one can be repaired.
+  /// The error if no folder can be used. It names the folder in the user's data folder, because that one can be
+  /// repaired.
   var untrusted: SafeWriteError { SafeWriteError(.trust, VersionFolder.path(in: data ?? []), code: EPERM) }
 
   /// The place of a version, which is opened in its store.
   ///
-  /// - Throws: `SafeWriteError` if its path does not lead to a store of this user: another user may have given a name in the path to
-  ///   another folder.
+  /// - Throws: `SafeWriteError` if its path does not lead to a store of this user: another user may have given a name
+  ///   in the path to another folder.
   func place(of version: StoredVersion) throws(SafeWriteError) -> Place {
     let place = try Place(version.path, followsLink: false)
     let root = try place.folder.folder([dot, dot]).folder([dot, dot])

@@ -3,8 +3,8 @@ import UTLibC
 import UTSystemCalls
 
 extension VersionStore {
-  /// Removes versions if the removable versions of a file system take more space than the policy allows: first each one that
-  /// alone takes more, then the oldest ones.
+  /// Removes versions if the removable versions of a file system take more space than the policy allows: first each one
+  /// that alone takes more, then the oldest ones.
   ///
   /// Examining all versions takes time, so it is done by chance: a hundredth of the limit must be added on average.
   func limit(_ folder: VersionFolder, afterAdding size: Int64) {

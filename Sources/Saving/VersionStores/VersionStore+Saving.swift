@@ -3,8 +3,8 @@ import UTLibC
 import UTSystemCalls
 
 extension SaveOptions {
-  /// The store for the replaced version, so that it can be restored; nil to remove it. Versions that ``VersionPolicy`` does not
-  /// require are removed.
+  /// The store for the replaced version, so that it can be restored; nil to remove it. Versions that ``VersionPolicy``
+  /// does not require are removed.
   public var versions: VersionStore? {
     get { context.store as? VersionStore }
     set { context.store = newValue }

@@ -6,14 +6,16 @@ import UTSyncEngines
 import UTSystemCalls
 
 extension ActivityDevice {
-  /// The key of the document's URL in the user info (`NSUserActivityDocumentURLKey`). It is stored as the path of the document.
+  /// The key of the document's URL in the user info (`NSUserActivityDocumentURLKey`). It is stored as the path of the
+  /// document.
   package static let documentURLKey = "NSUserActivityDocumentURL"
 
   /// The stored form of an offer, and its place.
   ///
   /// File URLs in containers are stored as paths in them; other file URLs are meaningless elsewhere, and are omitted.
   ///
-  /// - Returns: nil if other devices cannot open the document, the activity is obsolete, or a required entry cannot be passed on.
+  /// - Returns: nil if other devices cannot open the document, the activity is obsolete, or a required entry cannot be
+  ///   passed on.
   func stored(_ offer: ActivityOffer, at now: Date) -> (place: ActivityPlace, activity: StoredActivity)? {
     guard let (place, path) = documentPlace(of: offer.document), path != .folder else { return nil }
     var activity = offer.activity
@@ -50,8 +52,8 @@ extension ActivityDevice {
     return .item(container.identifier, path)
   }
 
-  /// The user info of an activity with this device's URLs. Items of containers that do not exist here are omitted, and so are file
-  /// URLs, which belong to another device.
+  /// The user info of an activity with this device's URLs. Items of containers that do not exist here are omitted, and
+  /// so are file URLs, which belong to another device.
   package func localUserInfo(of offer: OfferedActivity) -> [String: ActivityValue] {
     var info = offer.activity.userInfo.compactMapValues { $0.mapped(local) }
     info[Self.documentURLKey] = .url(URL(bytes: offer.document).absoluteString)

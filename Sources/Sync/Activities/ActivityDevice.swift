@@ -7,8 +7,8 @@ import UTSystemCalls
 
 /// This device among the devices with the same containers, and this process among the device's processes.
 ///
-/// A file next to the user's containers identifies both. Its contents identify the device. Locks on its bytes, which end with a
-/// process even if it is killed, show which processes are running and which one is changing the activities.
+/// A file next to the user's containers identifies both. Its contents identify the device. Locks on its bytes, which
+/// end with a process even if it is killed, show which processes are running and which one is changing the activities.
 package final class ActivityDevice: Sendable {
   package static let shared = ActivityDevice(.shared)
 

@@ -23,8 +23,8 @@ package struct OfferedActivity: Hashable, Sendable {
   package var leadsNowhereElse: Bool { place.leadsNowhereElse(activity.document) }
 }
 
-/// The files with the activities of all devices in a container: one for each device, which avoids conflicts. The host has only
-/// this device's file.
+/// The files with the activities of all devices in a container: one for each device, which avoids conflicts. The host
+/// has only this device's file.
 package struct ActivityFiles: Sendable {
   /// The result of a search.
   package struct Found: Sendable {

@@ -9,7 +9,8 @@ package enum ActivityPlace: Hashable, Sendable {
   case container(Container)
   /// In a folder that only the user can access, for the programs of this host; the documents are in no container.
   ///
-  /// - Parameter runtime: the path of `XDG_RUNTIME_DIR`. It exists only while the user is logged in, and only on this host.
+  /// - Parameter runtime: the path of `XDG_RUNTIME_DIR`. It exists only while the user is logged in, and only on this
+  ///   host.
   case host(runtime: [UInt8])
 
   private static let hostNames = ["uniform-documents", "activities"].map { Array($0.utf8) }
@@ -63,8 +64,8 @@ package enum ActivityPlace: Hashable, Sendable {
     path.absolute(in: container?.folder ?? [UInt8(ascii: "/")])
   }
 
-  /// Whether a path from another device is a document's: neither the item nor a folder above it is a link. An item in a container
-  /// need not be on this device.
+  /// Whether a path from another device is a document's: neither the item nor a folder above it is a link. An item in a
+  /// container need not be on this device.
   package func leadsNowhereElse(_ path: SyncPath) -> Bool {
     guard let container else {
       // Nothing is opened, because that may have effects: it can be any item of the host.

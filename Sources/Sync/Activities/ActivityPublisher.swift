@@ -117,7 +117,8 @@ package final class ActivityPublisher: Sendable {
   /// How long it may take to notify the engines of the end.
   private static let patience = Duration.seconds(1)
 
-  /// Withdraws the activity at once, because the process is about to end, and waits a short time until the engine is notified.
+  /// Withdraws the activity at once, because the process is about to end, and waits a short time until the engine is
+  /// notified.
   package func end() {
     state.locked { ($0.source, $0.isEnded) = (nil, true) }
     store(nil) { nil }

@@ -18,7 +18,8 @@ package struct StoredActivity: Hashable, Sendable {
   package var webpage: String?
   /// The identifier of the contents (`targetContentIdentifier`).
   package var target: String?
-  /// The document, in the container in which the activity is stored; on the host, its absolute path without the first slash.
+  /// The document, in the container in which the activity is stored; on the host, its absolute path without the first
+  /// slash.
   package var document: SyncPath
   /// When it was stored.
   package var date: Date

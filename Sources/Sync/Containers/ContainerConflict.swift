@@ -54,7 +54,8 @@ package struct ContainerVersions: Sendable {
   /// Whether the item at a path is such a version.
   package func contains(_ path: SyncPath) -> Bool { !names(ofDocumentsOf: path).isEmpty }
 
-  /// The documents of which the item at a path may be such a version; the package that contains it if it is part of one.
+  /// The documents of which the item at a path may be such a version; the package that contains it if it is part of
+  /// one.
   package func documents(ofVersionAt path: SyncPath) -> [SyncPath] {
     let documents = names(ofDocumentsOf: path)
     guard !documents.isEmpty, let folder = path.parent else { return [] }

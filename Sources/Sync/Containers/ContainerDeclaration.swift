@@ -54,8 +54,8 @@ package struct ContainerDeclaration: Hashable, Sendable {
   }
 }
 
-/// The identifier of a container: letters, digits, periods, and hyphens, as in a bundle identifier (`CFBundleIdentifier`). It is
-/// also the name of its folder, and the identifier of the folder in the sync engine.
+/// The identifier of a container: letters, digits, periods, and hyphens, as in a bundle identifier
+/// (`CFBundleIdentifier`). It is also the name of its folder, and the identifier of the folder in the sync engine.
 package struct ContainerIdentifier: Hashable, Sendable, Comparable {
   /// The help for a text that is not an identifier.
   package static let help = "use at most 200 letters, digits, periods, and hyphens, beginning with a letter or digit"

@@ -50,7 +50,8 @@ package final class UserContainers: Sendable {
     ContainerItem(container: container, path: path, engine: engine(of: container))
   }
 
-  /// The engine that synchronizes a container; an ``UnavailableEngine`` with the reason if an engine's configuration cannot be used.
+  /// The engine that synchronizes a container; an ``UnavailableEngine`` with the reason if an engine's configuration
+  /// cannot be used.
   package func engine(of container: Container) -> any FolderEngine {
     if let engine = chosen(container) { return engine }
     do throws(SyncError) { return try engines.engine(for: container.folder) } catch {

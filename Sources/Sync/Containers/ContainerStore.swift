@@ -8,8 +8,8 @@ import UTSyncEngines
 import UTSystemCalls
 import UTText
 
-/// The containers of the user: folders in `$XDG_DATA_HOME/uniform-documents/containers`, each with a property list next to it that has the
-/// same form as an Info.plist.
+/// The containers of the user: folders in `$XDG_DATA_HOME/uniform-documents/containers`, each with a property list next
+/// to it that has the same form as an Info.plist.
 package struct ContainerStore: Sendable {
   /// The folder of the containers, which need not exist.
   package let root: [UInt8]
@@ -79,7 +79,8 @@ package struct ContainerStore: Sendable {
 
   // MARK: Making
 
-  /// Creates a container, or changes its declaration. Its folder is not changed. A link with its former name is removed.
+  /// Creates a container, or changes its declaration. Its folder is not changed. A link with its former name is
+  /// removed.
   package func create(_ declaration: ContainerDeclaration) throws(ContainerError) -> Container {
     let oldLink = container(declaration.identifier).flatMap { old in
       old.declaration.displayName == declaration.displayName ? nil : link(to: old)

@@ -19,7 +19,8 @@ enum DocumentsFolder {
       ?? home.appendingComponent(Array("Documents".utf8))
   }
 
-  /// The path in a file of shell assignments, which spells names that are not UTF-8: `XDG_DOCUMENTS_DIR="$HOME/Documents"`.
+  /// The path in a file of shell assignments, which spells names that are not UTF-8:
+  /// `XDG_DOCUMENTS_DIR="$HOME/Documents"`.
   static func path(in text: String, home: [UInt8]) -> [UInt8]? {
     let prefix = "XDG_DOCUMENTS_DIR=\""
     guard let line = text.split(separator: "\n").last(where: { $0.hasPrefix(prefix) && $0.hasSuffix("\"") }) else {

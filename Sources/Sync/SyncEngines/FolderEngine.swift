@@ -1,7 +1,7 @@
 import UTSyncNames
 
-/// Synchronizes one folder with other devices: the folder engine of a ``SyncEngine``, ``LocalFolderEngine`` for none, or
-/// ``UnavailableEngine`` for an engine that cannot be asked.
+/// Synchronizes one folder with other devices: the folder engine of a ``SyncEngine``, ``LocalFolderEngine`` for none,
+/// or ``UnavailableEngine`` for an engine that cannot be asked.
 ///
 /// Any number of tasks can call every member at the same time. No call waits longer than the engine takes, which is
 /// limited. The exception is ``download(_:progress:)``, which canceling the task ends at once.
@@ -32,10 +32,11 @@ package protocol FolderEngine: Sendable {
   /// - Parameter progress: called with the received amount, if the engine reports it.
   func download(_ item: SyncPath, progress: @escaping @Sendable (TransferProgress) -> Void) async throws(SyncError)
 
-  /// Removes an item from this device alone. Refused if no other connected device is certain to keep its contents, or if the contents
-  /// on this device differ from the engine's record.
+  /// Removes an item from this device alone. Refused if no other connected device is certain to keep its contents, or
+  /// if the contents on this device differ from the engine's record.
   ///
-  /// - Parameter discardsAttributes: whether it is removed even if it has extended attributes, which no other device has.
+  /// - Parameter discardsAttributes: whether it is removed even if it has extended attributes, which no other device
+  ///   has.
   func evict(_ item: SyncPath, discardingAttributes discardsAttributes: Bool) async throws(SyncError)
 
   /// Stops synchronizing the folder, or continues.

@@ -17,7 +17,8 @@ extension URL {
   /// The bytes of the path, without slashes at the end.
   package var bytes: [UInt8] { spelledBytes.withoutSlashesAtEnd }
 
-  /// The bytes of the path without `.`, `..`, and slashes at the end, ignoring links: the path of `standardizedFileURL`.
+  /// The bytes of the path without `.`, `..`, and slashes at the end, ignoring links: the path of
+  /// `standardizedFileURL`.
   package var standardBytes: [UInt8] {
     let path = bytes
     // Standardizing takes several times as long as everything else, and few paths need it.
@@ -42,13 +43,14 @@ extension URL {
   /// The bytes of the last component of the path.
   package var nameBytes: [UInt8] { Array(bytes[...].lastComponent) }
 
-  /// The last component of the path for messages and titles; invalid UTF-8 is replaced. Unlike `lastPathComponent`, it is not empty
-  /// if a name in the path is not UTF-8.
+  /// The last component of the path for messages and titles; invalid UTF-8 is replaced. Unlike `lastPathComponent`, it
+  /// is not empty if a name in the path is not UTF-8.
   package var nameText: String {
     path(percentEncoded: false).isEmpty ? String(decoding: nameBytes, as: UTF8.self) : lastPathComponent
   }
 
-  /// The extension. Unlike `pathExtension`, it is not empty if a name in the path is not UTF-8, unless the extension itself is not.
+  /// The extension. Unlike `pathExtension`, it is not empty if a name in the path is not UTF-8, unless the extension
+  /// itself is not.
   package var nameExtension: String {
     guard path(percentEncoded: false).isEmpty else { return pathExtension }
     let name = nameBytes

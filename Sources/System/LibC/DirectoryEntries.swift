@@ -1,6 +1,7 @@
-// Parts of the C library that Swift cannot import, declared here rather than imported from the C target UTCSystem: every importer of
-// a module must find an imported module, however indirectly. Packages that use `#if canImport(UniformTypeIdentifiers)` do not
-// depend on this package, and SwiftPM shows them only its Swift modules. DirectoryEntries.c checks the numbers.
+// Parts of the C library that Swift cannot import, declared here rather than imported from the C target UTCSystem:
+// every importer of a module must find an imported module, however indirectly. Packages that use
+// `#if canImport(UniformTypeIdentifiers)` do not depend on this package, and SwiftPM shows them only its Swift modules.
+// DirectoryEntries.c checks the numbers.
 
 /// Reads the next entries of an open folder; see CSystem.h.
 @_extern(c, "readDirectoryEntries")
@@ -12,7 +13,8 @@ package func readItemStatus(
   _ folder: CInt, _ name: UnsafePointer<CChar>, _ fields: UnsafeMutablePointer<Int64>
 ) -> CInt
 
-/// An entry of a folder. Public, like its members, because the compiler inlines code of other modules only if that is public.
+/// An entry of a folder. Public, like its members, because the compiler inlines code of other modules only if that is
+/// public.
 public struct DirectoryEntry {
   /// After it is a NUL.
   public let name: UnsafeRawBufferPointer

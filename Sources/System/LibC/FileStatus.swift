@@ -14,7 +14,8 @@ package struct FileStatus: Hashable, Sendable {
   package let allocatedSize: Int64
   /// When the contents last changed, or a time that a program set.
   package let modified: Timestamp
-  /// When the contents, or attributes such as the permissions or the number of names, last changed. Programs cannot set it.
+  /// When the contents, or attributes such as the permissions or the number of names, last changed. Programs cannot set
+  /// it.
   package let changed: Timestamp
   /// When the item was created, if the status was read with this time and the file system stores it.
   package private(set) var created: Timestamp?

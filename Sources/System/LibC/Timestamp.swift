@@ -45,8 +45,8 @@ public struct Timestamp: Hashable, Sendable {
     return 0...10_000_000 ~= seconds.partialValue * 1_000_000_000 + Int64(other.nanoseconds) - Int64(nanoseconds)
   }
 
-  /// The seconds from another time to this one, without fractions. Any program can give a file any time, so it is the largest or the
-  /// smallest number if there are more.
+  /// The seconds from another time to this one, without fractions. Any program can give a file any time, so it is the
+  /// largest or the smallest number if there are more.
   package func seconds(since other: Timestamp) -> Int64 {
     let (difference, isTooLarge) = seconds.subtractingReportingOverflow(other.seconds)
     return !isTooLarge ? difference : seconds > other.seconds ? .max : .min

@@ -38,18 +38,18 @@ package enum ExtendedAttributes {
     value(of: list, descriptor: descriptor) != nil || !saysThatThereIsNone(errno)
   }
 
-  /// Whether an error of ``value(of:descriptor:)`` means that the attribute does not exist, or that there are none: on this file
-  /// system, or for an item that was opened without access.
+  /// Whether an error of ``value(of:descriptor:)`` means that the attribute does not exist, or that there are none: on
+  /// this file system, or for an item that was opened without access.
   package static func saysThatThereIsNone(_ code: CInt) -> Bool { [ENODATA, ENOTSUP, ENOSYS, EBADF].contains(code) }
 
-  /// The permissions that an access control list grants to the group of its item, as the lowest three bits; nil if it is not valid. The
-  /// item's mode has the permissions of any group or named user instead (acl(5)).
+  /// The permissions that an access control list grants to the group of its item, as the lowest three bits; nil if it
+  /// is not valid. The item's mode has the permissions of any group or named user instead (acl(5)).
   package static func groupPermissions(in list: [CChar]) -> UInt32? {
     permissions(of: EntryKind.group, in: list).map { $0 & (permissions(of: EntryKind.mask, in: list) ?? 7) }
   }
 
-  /// The permissions in the mode of an item with an access control list: the owner's, the mask's or else the group's, and
-  /// everyone else's (acl(5)); nil if the list is not valid.
+  /// The permissions in the mode of an item with an access control list: the owner's, the mask's or else the group's,
+  /// and everyone else's (acl(5)); nil if the list is not valid.
   package static func mode(in list: [CChar]) -> UInt32? {
     let kinds = EntryKind.self
     guard let owner = permissions(of: kinds.owner, in: list), let others = permissions(of: kinds.others, in: list),
@@ -63,7 +63,8 @@ package enum ExtendedAttributes {
     static let (owner, group, mask, others): (CChar, CChar, CChar, CChar) = (1, 4, 0x10, 0x20)
   }
 
-  /// The permissions of the first entry of a kind. Each entry has a kind, permissions, and an identifier (posix_acl_xattr.h).
+  /// The permissions of the first entry of a kind. Each entry has a kind, permissions, and an identifier
+  /// (posix_acl_xattr.h).
   private static func permissions(of kind: CChar, in list: [CChar]) -> UInt32? {
     guard list.starts(with: [2, 0, 0, 0]) else { return nil }
     let entry = stride(from: 4, through: list.count - 8, by: 8).first { list[$0] == kind }

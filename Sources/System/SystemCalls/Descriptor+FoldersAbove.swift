@@ -1,10 +1,11 @@
 import UTLibC
 
 extension Descriptor {
-  /// Returns the identities of the folders that lead to an item, beginning with the closest one and ending with the root.
+  /// Returns the identities of the folders that lead to an item, beginning with the closest one and ending with the
+  /// root.
   ///
-  /// One call for each folder finds both its identity and whether it is a link: `realpath(3)` would make as many calls only to
-  /// find that there is no link.
+  /// One call for each folder finds both its identity and whether it is a link: `realpath(3)` would make as many calls
+  /// only to find that there is no link.
   ///
   /// - Parameter path: the path of the item, which need not exist.
   /// - Returns: nil if the path is not plain (``Swift/Array/isPlainPath``), or if a component is missing, a link, or

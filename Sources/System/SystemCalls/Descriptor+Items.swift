@@ -87,10 +87,11 @@ extension Descriptor {
   /// the mode of a folder in which they never could, in case the process ends before it is removed.
   package static let closedMode: mode_t = 0o1700
 
-  /// Opens a folder in this one to remove its contents. It is first made accessible to its owner, and closed to other users: no item can
-  /// be moved into it once its names are read.
+  /// Opens a folder in this one to remove its contents. It is first made accessible to its owner, and closed to other
+  /// users: no item can be moved into it once its names are read.
   ///
-  /// - Parameter isWanted: whether it is the folder to empty, according to its status. Another folder is not changed: `ESTALE`.
+  /// - Parameter isWanted: whether it is the folder to empty, according to its status. Another folder is not changed:
+  ///   `ESTALE`.
   /// - Returns: the folder, and its status before it was changed; nil with `errno` set on failure: with `EXDEV` if a
   ///   file system is mounted there.
   package func openToEmpty(
@@ -127,8 +128,8 @@ extension Descriptor {
   /// A path of the open item in this process, even if another item has its name now.
   package var pathOfDescriptor: [UInt8] { Array("/proc/self/fd/\(number)".utf8) }
 
-  /// The current path of the item, which may have been moved since it was opened. It ends with ` (deleted)` if the item was removed, and
-  /// another item can have it by the time it is used. Nil without `/proc`.
+  /// The current path of the item, which may have been moved since it was opened. It ends with ` (deleted)` if the item
+  /// was removed, and another item can have it by the time it is used. Nil without `/proc`.
   package var currentPath: [UInt8]? { Self.destination(ofLinkAt: pathOfDescriptor) }
 
   /// Opens the same item again, even if another item has its name now.

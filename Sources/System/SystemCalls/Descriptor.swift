@@ -65,8 +65,8 @@ package final class Descriptor: Sendable {
   /// The creation time in nanoseconds since 1970; 0 if the file system does not store it.
   package var birth: UInt64 { UInt64(bitPattern: fileCallBirth(number)) }
 
-  /// The number of the mount that it is on; -1 if the kernel does not report it. Items cannot be renamed from one mount to another,
-  /// even if both show the same file system.
+  /// The number of the mount that it is on; -1 if the kernel does not report it. Items cannot be renamed from one mount
+  /// to another, even if both show the same file system.
   package var mount: Int64 { fileCallMount(number) }
 
   /// Whether this user may create items in the folder.

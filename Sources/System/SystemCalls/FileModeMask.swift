@@ -2,7 +2,8 @@ import UTLibC
 
 /// The permissions that new files of this process do not get: its `umask`.
 package enum FileModeMask {
-  /// Returns the mask. It is read from `/proc` (proc_pid_status(5), since Linux 4.7): `umask(2)` would change it for other threads.
+  /// Returns the mask. It is read from `/proc` (proc_pid_status(5), since Linux 4.7): `umask(2)` would change it for
+  /// other threads.
   ///
   /// - Returns: the mask; if it cannot be read, the mask of all permissions of group and others.
   package static func current() -> UInt32 {

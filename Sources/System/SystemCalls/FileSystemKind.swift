@@ -36,8 +36,8 @@ package enum FileSystemKind {
     virtualBox, vmware,
   ]
 
-  /// File systems in which the kernel shows its state: proc, sysfs, cgroup (both), debugfs, tracefs, securityfs, bpf, devpts, pstore,
-  /// configfs, efivarfs, mqueue, autofs, selinuxfs, fusectl, binfmt_misc, and nsfs.
+  /// File systems in which the kernel shows its state: proc, sysfs, cgroup (both), debugfs, tracefs, securityfs, bpf,
+  /// devpts, pstore, configfs, efivarfs, mqueue, autofs, selinuxfs, fusectl, binfmt_misc, and nsfs.
   package static let ofKernel: Set<Int64> = [
     0x9FA0, 0x6265_6572, 0x27_E0EB, 0x6367_7270, 0x6462_6720, 0x7472_6163, 0x7363_6673, 0xCAFE_4A11, 0x1CD1,
     0x6165_676C, 0x6265_6570, 0xDE5E_81E4, 0x1980_0202, 0x0187, 0xF97C_FF8C, 0x6573_5543, 0x4249_4E4D, 0x6E73_6673,

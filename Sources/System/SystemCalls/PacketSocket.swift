@@ -1,8 +1,8 @@
 import UTCSystem
 import UTLibC
 
-/// A connection between two processes of this machine, or a socket that accepts connections. Packets arrive whole and in
-/// order. Nothing waits; to wait, poll the descriptor.
+/// A connection between two processes of this machine, or a socket that accepts connections. Packets arrive whole and
+/// in order. Nothing waits; to wait, poll the descriptor.
 package final class PacketSocket: Sendable {
   /// The state of the input.
   package enum Arrival: Sendable {

@@ -6,8 +6,8 @@ import UTLibC
 /// If another process truncates the file, the whole memory becomes zero when a part that the file no longer has is
 /// accessed. From then on, it belongs only to this process. Code that uses the memory must detect that.
 ///
-/// It keeps the file's open description, with the locks on it, after the descriptor is closed. A child of `fork(2)` does
-/// not have it.
+/// It keeps the file's open description, with the locks on it, after the descriptor is closed. A child of `fork(2)`
+/// does not have it.
 ///
 /// `@unchecked Sendable`: the address does not change, and users of the memory synchronize their accesses.
 package final class SharedMapping: @unchecked Sendable {
@@ -52,8 +52,8 @@ package final class SharedMapping: @unchecked Sendable {
   /// The process that has the memory.
   package let origin = ForkMark()
 
-  /// Sleeps until another thread or process wakes the waiters of a 32-bit word, if the word has a value; at most for some
-  /// nanoseconds.
+  /// Sleeps until another thread or process wakes the waiters of a 32-bit word, if the word has a value; at most for
+  /// some nanoseconds.
   package func wait(at offset: Int, value: UInt32, nanoseconds: Int64) {
     fileCallWait(start + offset, value, nanoseconds)
   }

@@ -1,7 +1,8 @@
 import UTCSystem
 import UTLibC
 
-/// A connection over which bytes flow, to a program on this machine. Nothing waits, except in ``wait(for:until:stop:)``.
+/// A connection over which bytes flow, to a program on this machine. Nothing waits, except in
+/// ``wait(for:until:stop:)``.
 package final class StreamSocket: Sendable {
   /// The event to wait for.
   package enum Readiness: Sendable {
@@ -24,7 +25,8 @@ package final class StreamSocket: Sendable {
 
   /// Begins to connect to a port of 127.0.0.1, or of ::1.
   ///
-  /// - Returns: nil with `errno` set if that is not possible. Wait until it can be written, then check ``connectionError``.
+  /// - Returns: nil with `errno` set if that is not possible. Wait until it can be written, then check
+  ///   ``connectionError``.
   package static func connecting(toPort port: UInt16, isVersion6: Bool) -> StreamSocket? {
     StreamSocket(fileCallConnectLoopback(port, isVersion6 ? 1 : 0))
   }

@@ -2,8 +2,8 @@ import UTCSystem
 
 /// How long an operation waits for programs that have its files open for writing and are about to close them.
 ///
-/// Between `fork` and `exec`, a new process holds the files that its parent had open; on a busy machine, that took up to
-/// 65 ms. An operation waits that long only once, however many files it replaces, moves, or removes.
+/// Between `fork` and `exec`, a new process holds the files that its parent had open; on a busy machine, that took up
+/// to 65 ms. An operation waits that long only once, however many files it replaces, moves, or removes.
 package final class WriterPatience {
   private var milliseconds = 200
 

@@ -1,7 +1,7 @@
 /// External text in JSON: no character of it has an effect on a terminal.
 package enum JSONSpelling {
-  /// Appends a text as a JSON string. Escapes the characters that JSON requires, and characters that have an effect on a terminal or are
-  /// invisible: the characters that `PrintableText` escapes.
+  /// Appends a text as a JSON string. Escapes the characters that JSON requires, and characters that have an effect on
+  /// a terminal or are invisible: the characters that `PrintableText` escapes.
   package static func append(_ text: String, to json: inout [UInt8]) {
     var text = text
     json.append(quote)

@@ -2,8 +2,8 @@ import UTLibC
 
 // Paths as text. Names on disk need not be UTF-8, so a path is text only in this spelling, which keeps all bytes.
 extension String {
-  /// Creates the text for the bytes of a path. A byte that is not UTF-8 becomes U+FFFD and its two hexadecimal digits, and so does
-  /// U+FFFD itself, byte by byte. So different paths have different texts.
+  /// Creates the text for the bytes of a path. A byte that is not UTF-8 becomes U+FFFD and its two hexadecimal digits,
+  /// and so does U+FFFD itself, byte by byte. So different paths have different texts.
   package init(spelling path: some Collection<UInt8>) {
     if let text = String(validating: path, as: UTF8.self), !text.unicodeScalars.contains("\u{FFFD}") {
       self = text
@@ -120,8 +120,8 @@ extension Substring {
 }
 
 extension StringProtocol {
-  /// Calls `body` with the bytes of the text. The functions of this file are called often, and the views of a text take ten times as
-  /// long as its bytes.
+  /// Calls `body` with the bytes of the text. The functions of this file are called often, and the views of a text take
+  /// ten times as long as its bytes.
   fileprivate func withBytes<Result>(_ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
     utf8.withContiguousStorageIfAvailable(body) ?? Array(utf8).withUnsafeBufferPointer(body)
   }
@@ -149,7 +149,8 @@ extension String {
     return components
   }
 
-  /// Returns whether the text contains another, byte by byte. `contains(_:)` compares characters, which takes many times as long.
+  /// Returns whether the text contains another, byte by byte. `contains(_:)` compares characters, which takes many
+  /// times as long.
   package func containsBytes(_ other: StaticString) -> Bool {
     withBytes { bytes in
       guard let start = bytes.baseAddress else { return other.utf8CodeUnitCount == 0 }
@@ -157,8 +158,8 @@ extension String {
     }
   }
 
-  /// Returns whether the last component of the path has an extension, byte by byte. It takes a fraction of the time of finding the
-  /// extension.
+  /// Returns whether the last component of the path has an extension, byte by byte. It takes a fraction of the time of
+  /// finding the extension.
   package func hasExtension(_ other: StaticString) -> Bool {
     withBytes { bytes in
       let length = other.utf8CodeUnitCount
@@ -168,7 +169,8 @@ extension String {
     }
   }
 
-  /// Returns whether the text comes before another in the order of their UTF-8 bytes, which does not depend on a version of Unicode.
+  /// Returns whether the text comes before another in the order of their UTF-8 bytes, which does not depend on a
+  /// version of Unicode.
   package func precedes(_ other: String) -> Bool {
     withBytes { own in
       other.withBytes { other in
@@ -179,8 +181,8 @@ extension String {
     }
   }
 
-  /// The part of a path after its last slash; all of it if there is none. Making a part of all of the text first would take as long as
-  /// the search.
+  /// The part of a path after its last slash; all of it if there is none. Making a part of all of the text first would
+  /// take as long as the search.
   package var lastComponent: Substring {
     offset(ofLast: "/").map { self[utf8.index(startIndex, offsetBy: $0 + 1)...] } ?? self[...]
   }

@@ -1,6 +1,6 @@
 extension String {
-  /// The words of a table: the parts between spaces and line breaks. Bytes are compared, because splitting a long table by
-  /// characters takes a tenth of the time of a short command.
+  /// The words of a table: the parts between spaces and line breaks. Bytes are compared, because splitting a long table
+  /// by characters takes a tenth of the time of a short command.
   package var words: [String] {
     var text = self
     return text.withUTF8 { bytes in

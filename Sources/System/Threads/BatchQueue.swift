@@ -1,4 +1,5 @@
-/// A bounded queue of batches from the threads that fill them to the thread that reads them. Senders wait when it is full.
+/// A bounded queue of batches from the threads that fill them to the thread that reads them. Senders wait when it is
+/// full.
 package final class BatchQueue<Batch: ReusableBatch & Sendable>: Sendable {
   private struct State {
     var ready: [Batch] = []

@@ -6,8 +6,8 @@ import UTLibC
 /// addresses until `deinit`. Results of a body outlive the lock, so bodies must not return anything that the state
 /// keeps and other threads write to without the lock.
 ///
-/// It is public because the compiler specializes code of other modules only if that is public, and documents take this lock a hundred
-/// times for each save.
+/// It is public because the compiler specializes code of other modules only if that is public, and documents take this
+/// lock a hundred times for each save.
 public final class Monitor<State>: @unchecked Sendable {
   @usableFromInline let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
   @usableFromInline let change = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
@@ -16,8 +16,8 @@ public final class Monitor<State>: @unchecked Sendable {
 
   /// Creates a monitor.
   ///
-  /// - Parameter state: the initial value. Its type must have a size (`false` rather than `()`): a value without one would share
-  ///   the address of something else, and the thread sanitizer would report false races.
+  /// - Parameter state: the initial value. Its type must have a size (`false` rather than `()`): a value without one
+  ///   would share the address of something else, and the thread sanitizer would report false races.
   public init(_ state: State) {
     assert(MemoryLayout<State>.size > 0, "a state needs a size")
     self.state = state

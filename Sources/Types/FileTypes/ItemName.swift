@@ -29,9 +29,9 @@ public struct ItemName: Hashable, Sendable {
 
   /// The text after the last dot, unchanged.
   ///
-  /// Only the last extension is used, as in Apple's type matching: `gz` of `archive.tar.gz`. It is nil if nothing follows the
-  /// dot, if nothing, `.` or `..` precedes it (`.bashrc`), and if it is not valid UTF-8 or contains a space or a bidirectional
-  /// control character (`Mr. Smith`). Foundation's `URL.pathExtension` gives the same answers.
+  /// Only the last extension is used, as in Apple's type matching: `gz` of `archive.tar.gz`. It is nil if nothing
+  /// follows the dot, if nothing, `.` or `..` precedes it (`.bashrc`), and if it is not valid UTF-8 or contains a space
+  /// or a bidirectional control character (`Mr. Smith`). Foundation's `URL.pathExtension` gives the same answers.
   public var pathExtension: String? {
     bytes.withUnsafeBytes { name in
       guard let start = Self.extensionStart(in: name) else { return nil }
@@ -68,8 +68,8 @@ public struct ItemName: Hashable, Sendable {
     return text
   }
 
-  /// Returns whether a character is not allowed in extensions: the space, and bidirectional controls, which can disguise the
-  /// end of a name.
+  /// Returns whether a character is not allowed in extensions: the space, and bidirectional controls, which can
+  /// disguise the end of a name.
   private static func isRefused(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0x20, 0x61C, 0x200E, 0x200F, 0x202A...0x202E, 0x2066...0x2069: true

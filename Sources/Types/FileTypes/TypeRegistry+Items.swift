@@ -3,13 +3,13 @@ import TypeRegistry
 extension TypeRegistry {
   /// Returns the type of the item at a path.
   ///
-  /// - A regular file has the type of its extension among the types that conform to `public.data`, or a dynamic type if there is
-  ///   none; without an extension it is `public.unix-executable` or `public.data`, by its executable bits. A
+  /// - A regular file has the type of its extension among the types that conform to `public.data`, or a dynamic type if
+  ///   there is none; without an extension it is `public.unix-executable` or `public.data`, by its executable bits. A
   ///   makefile (`Makefile`, `makefile`, `GNUmakefile`) is `public.make-source`.
   /// - A folder has the type of its extension among the types that conform to `public.directory` (packages, bundles),
   ///   else `public.folder`; where a file system is mounted, `public.volume`. The contents of the folder do not matter.
-  /// - A file `._NAME` in the AppleDouble format, next to NAME, is `public.data`. To recognize it, the beginning of files with such
-  ///   names is read.
+  /// - A file `._NAME` in the AppleDouble format, next to NAME, is `public.data`. To recognize it, the beginning of
+  ///   files with such names is read.
   /// - Symbolic links, pipes, sockets, and devices have their own types.
   ///
   /// If the registry does not declare such a type, the answer is the next more general one.

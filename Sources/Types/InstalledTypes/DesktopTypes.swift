@@ -11,11 +11,12 @@ import UTThreads
 /// `subclasses`, and `MEDIA/SUBTYPE.xml`; "XDG Base Directory Specification", version 0.8, for the folders. They are
 /// read in place: the database is under the GNU General Public License, and not part of this package.
 ///
-/// - A MIME type has the identifier `org.freedesktop.mime.MEDIA.SUBTYPE`, where `-plus-` stands for `+`, and `-xHH-` with two hexadecimal
-///   digits for any other character that identifiers cannot contain.
-/// - Its extensions come from the patterns `*.EXTENSION`, unless another type has one with a higher weight, or with the same weight
-///   on an earlier line. Other patterns, such as whole names, are not tags.
-/// - It conforms to the type that has its MIME type in a layer above, or else to its superclasses, as declared by the types above.
+/// - A MIME type has the identifier `org.freedesktop.mime.MEDIA.SUBTYPE`, where `-plus-` stands for `+`, and `-xHH-`
+///   with two hexadecimal digits for any other character that identifiers cannot contain.
+/// - Its extensions come from the patterns `*.EXTENSION`, unless another type has one with a higher weight, or with the
+///   same weight on an earlier line. Other patterns, such as whole names, are not tags.
+/// - It conforms to the type that has its MIME type in a layer above, or else to its superclasses, as declared by the
+///   types above.
 struct DesktopTypes {
   /// The name of the set.
   static let name = "desktop"

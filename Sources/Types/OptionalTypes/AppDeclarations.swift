@@ -20,7 +20,8 @@ package enum AppDeclarations {
   package struct OfExtension: Hashable, Sendable {
     /// The number of independent apps.
     package let count: Int
-    /// The identifiers with their numbers, as `IDENTIFIER:APPS:EXPORTS` with spaces between them. Most callers need none of them.
+    /// The identifiers with their numbers, as `IDENTIFIER:APPS:EXPORTS` with spaces between them. Most callers need
+    /// none of them.
     private let usesText: String
     /// The type to use, if there is one: a system type, the format owner's type, or one that apps agree on.
     package let recommended: String?

@@ -19,8 +19,8 @@ public struct TypeSet: Sendable {
     self.compiled = compiled
   }
 
-  /// Types that servers send but Apple's systems do not declare, with the MIME types registered by IANA: fonts, WebAssembly,
-  /// manifests, source maps, Matroska, and Ogg, among others.
+  /// Types that servers send but Apple's systems do not declare, with the MIME types registered by IANA: fonts,
+  /// WebAssembly, manifests, source maps, Matroska, and Ogg, among others.
   ///
   /// `.ts` stays `public.mpeg-2-transport-stream`, because identifiers that begin with `public.` come first. For
   /// TypeScript, request a type that conforms to `public.source-code`.
@@ -29,9 +29,11 @@ public struct TypeSet: Sendable {
   /// Types that Xcode declares: projects, playgrounds, string catalogs, entitlements, GPX, and TOML, among others.
   public static let xcode = TypeSet("xcode", compiledXcodeTypes)
 
-  /// Types of apps: types that the owner of a format exports, and types that independent apps agree on, such as `org.tug.tex`.
+  /// Types of apps: types that the owner of a format exports, and types that independent apps agree on, such as
+  /// `org.tug.tex`.
   ///
-  /// `TypeDeclarations/community/` has the apps, counts, and judgments. Formats without an agreed type are not in the set.
+  /// `TypeDeclarations/community/` has the apps, counts, and judgments. Formats without an agreed type are not in the
+  /// set.
   public static let community = TypeSet("community", compiledCommunityTypes)
 
   /// All sets, in the order in which types take precedence.
@@ -68,6 +70,7 @@ extension TypeSet: CustomStringConvertible {
 extension TypeRegistry {
   /// Returns a registry with the types of optional sets added to the types of this registry.
   ///
-  /// If two sets declare a type, the first takes precedence. Costs as much as `adding(_:)` with their declarations: do it once.
+  /// If two sets declare a type, the first takes precedence. Costs as much as `adding(_:)` with their declarations: do
+  /// it once.
   public func adding(_ sets: TypeSet...) -> TypeRegistry { adding(sets.flatMap(\.declarations)) }
 }

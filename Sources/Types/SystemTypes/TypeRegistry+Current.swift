@@ -17,8 +17,8 @@ package final class TypeRegistryBox: Sendable {
 }
 
 extension TypeRegistry {
-  /// The registry of a process: the registry of installed types if the module InstalledTypes is part of the program, otherwise
-  /// the system's types alone.
+  /// The registry of a process: the registry of installed types if the module InstalledTypes is part of the program,
+  /// otherwise the system's types alone.
   package static let ofProcess: TypeRegistry = TypeRegistryBox.linked ?? .system
 
   @TaskLocal private static var taskRegistry: TypeRegistry?
@@ -28,8 +28,8 @@ extension TypeRegistry {
   /// A task with its own registry sees this set, because the task or its parent set it before.
   private static let isTaskRegistryUsed = Atomic(false)
 
-  /// The default registry for identifiers and tags: within `withCurrent`, its registry; elsewhere the system's types, with the
-  /// installed declarations if the program depends on the product `InstalledTypes`.
+  /// The default registry for identifiers and tags: within `withCurrent`, its registry; elsewhere the system's types,
+  /// with the installed declarations if the program depends on the product `InstalledTypes`.
   public static var current: TypeRegistry {
     isTaskRegistryUsed.load(ordering: .relaxed) ? taskRegistry ?? ofProcess : ofProcess
   }

@@ -16,8 +16,8 @@ public final class Suggestions: Sendable {
   public init(in registry: TypeRegistry) { self.registry = registry }
 
   /// Returns the declared identifiers nearest to `identifier`, at most three, nearest first. For a word without a dot,
-  /// these are the identifiers that end in it: `public.image` for `image`. For a filename extension after `public.`, this
-  /// is its type: `public.comma-separated-values-text` for `public.csv`.
+  /// these are the identifiers that end in it: `public.image` for `image`. For a filename extension after `public.`,
+  /// this is its type: `public.comma-separated-values-text` for `public.csv`.
   public func identifiers(near identifier: String) -> [String] {
     let ending = identifiers(endingIn: identifier)
     guard ending.isEmpty else { return ending }

@@ -41,8 +41,8 @@ public struct TypeQuery: Hashable, Sendable {
   ///
   /// Declared and dynamic identifiers are recognized first. Text with a slash is a declared MIME type, an existing
   /// path, a MIME type if it begins with a top-level type of the IANA registry (or `x-`), otherwise the path of a file
-  /// that need not exist. `.ext` is an extension, unless nothing declares it and a file has that name (`.gitignore`) or it
-  /// has a dot, so that no type can have it (`.tar.gz`): then it is the name of a file.
+  /// that need not exist. `.ext` is an extension, unless nothing declares it and a file has that name (`.gitignore`) or
+  /// it has a dot, so that no type can have it (`.tar.gz`): then it is the name of a file.
   /// Other text is, in this order: a declared extension, an existing path, an identifier if it begins like one
   /// (`public.`, `com.` …), a file name if it has a dot or is a makefile's, an extension.
   /// - Parameters:

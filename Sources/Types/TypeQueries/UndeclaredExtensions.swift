@@ -1,5 +1,5 @@
-/// Filename extensions that are in use, although Apple's systems declare no type with them: they are not misspellings of
-/// declared extensions.
+/// Filename extensions that are in use, although Apple's systems declare no type with them: they are not misspellings
+/// of declared extensions.
 ///
 /// Only extensions with four or more characters, because shorter ones are never treated as misspellings with wrong
 /// letters.

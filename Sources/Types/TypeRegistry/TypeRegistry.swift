@@ -19,10 +19,10 @@
 /// types than any real system has) conformance is found by walking instead.
 ///
 /// ## Which type a tag has
-/// 1. Only types that conform to the requested type are considered. Among them, identifiers that begin with `public.` come
-///    first, then exported declarations before imported ones, then declaration order.
-/// 2. If no declared type has the tag, the answer is a dynamic type that encodes the tag and the conformance. An extension
-///    with a dot, a slash, or a space has no dynamic type.
+/// 1. Only types that conform to the requested type are considered. Among them, identifiers that begin with `public.`
+///    come first, then exported declarations before imported ones, then declaration order.
+/// 2. If no declared type has the tag, the answer is a dynamic type that encodes the tag and the conformance. An
+///    extension with a dot, a slash, or a space has no dynamic type.
 ///
 /// Identifiers, filename extensions, and MIME types are case-insensitive and reported in lower case. If an identifier
 /// is declared twice, an exported declaration takes precedence over an imported one, then the first one over the
@@ -52,8 +52,8 @@ public struct TypeRegistry: Sendable {
 
   /// Returns a registry with these declarations added to this registry's.
   ///
-  /// Problems in the new declarations (cycles, duplicates, undeclared parents, excessive sizes) are in the `problems` of
-  /// the result; they never make it unusable.
+  /// Problems in the new declarations (cycles, duplicates, undeclared parents, excessive sizes) are in the `problems`
+  /// of the result; they never make it unusable.
   public func adding(_ declarations: some Sequence<TypeDeclaration>) -> TypeRegistry {
     CompiledTable(declarations, onto: self).registry()
   }
@@ -98,8 +98,8 @@ public struct TypeRegistry: Sendable {
   ///   - tagClass: the kind of tag.
   ///   - supertype: the required supertype; nil for any type. Apple's default for extensions and MIME types is
   ///     `public.data`.
-  /// - Returns: the preferred declared type, otherwise a dynamic type; nil for an empty tag, for a MIME type without a slash,
-  ///   and for an undeclared extension with a dot, a slash, or a space.
+  /// - Returns: the preferred declared type, otherwise a dynamic type; nil for an empty tag, for a MIME type without a
+  ///   slash, and for an undeclared extension with a dot, a slash, or a space.
   public func type(tag: String, tagClass: TagClass, conformingTo supertype: UniformType?) -> UniformType? {
     if let supertype { return type(tag: tag, tagClass: tagClass, conformingTo: supertype) }
     let index = reference.withTable { $0.preferredType(forTag: tag, tagClass: tagClass) }
@@ -133,7 +133,8 @@ public struct TypeRegistry: Sendable {
 
   /// Returns the dynamic type that encodes a tag and a conformance, regardless of declarations.
   ///
-  /// - Returns: nil for an empty tag, for a MIME type without a slash, and for an extension with a dot, a slash, or a space.
+  /// - Returns: nil for an empty tag, for a MIME type without a slash, and for an extension with a dot, a slash, or a
+  ///   space.
   public func dynamicType(tag: String, tagClass: TagClass, conformingTo supertype: UniformType?) -> UniformType? {
     guard tagClass.hasDynamicType(for: tag) else { return nil }
     return DynamicIdentifier(tags: [.init(tagClass, tag)], conformance: supertype?.identifier)

@@ -80,7 +80,8 @@ public struct UniformType: Sendable {
 
   /// The tags by class, in declared order; for a dynamic type, the encoded tags.
   ///
-  /// Filename extensions and MIME types are in lower case, as Launch Services reports MIME types (macOS 10.15.7 and 26.6.2).
+  /// Filename extensions and MIME types are in lower case, as Launch Services reports MIME types (macOS 10.15.7 and
+  /// 26.6.2).
   public var tags: [TypeDeclaration.Tags] {
     guard let outsider else { return table.tags(index) }
     var tags: [TypeDeclaration.Tags] = []
@@ -94,8 +95,8 @@ public struct UniformType: Sendable {
     return tags
   }
 
-  /// Returns the first tag of a class, e.g. the extension for new files, in lower case if the class ignores case; nil if there
-  /// is none. Tags are not inherited.
+  /// Returns the first tag of a class, e.g. the extension for new files, in lower case if the class ignores case; nil
+  /// if there is none. Tags are not inherited.
   public func preferredTag(_ tagClass: TagClass) -> String? {
     guard let outsider else { return table.preferredTag(index, tagClass) }
     return outsider.dynamic?.tags.first { $0.tagClass == tagClass }?.value

@@ -2,7 +2,8 @@ import UTLibC
 
 /// The user's preferred languages, from the environment.
 public enum UserLanguages {
-  /// Language codes, most preferred first, each followed by its shorter forms: `de_AT.UTF-8` gives `de-AT`, `de_AT`, `de`.
+  /// Language codes, most preferred first, each followed by its shorter forms: `de_AT.UTF-8` gives `de-AT`, `de_AT`,
+  /// `de`.
   ///
   /// Source: POSIX (`LC_ALL`, `LC_MESSAGES`, `LANG`, the first that is set) and GNU gettext (`LANGUAGE`, a list
   /// that takes precedence unless the locale is `C`).

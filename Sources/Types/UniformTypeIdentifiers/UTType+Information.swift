@@ -6,8 +6,8 @@ extension UTType {
   /// The name of the type in the user's language, e.g. "JPEG image"; nil if there is no name.
   ///
   /// The languages come from the environment (`LANGUAGE`, `LC_ALL`, `LC_MESSAGES`, `LANG`); without a translation,
-  /// the text of the declaration is used. A type without a name uses the name of its first supertype with one, depth first
-  /// in declared order; dynamic types have no name. Source: UTType.h; "Uniform Type Identifiers Overview".
+  /// the text of the declaration is used. A type without a name uses the name of its first supertype with one, depth
+  /// first in declared order; dynamic types have no name. Source: UTType.h; "Uniform Type Identifiers Overview".
   public var localizedDescription: String? { uniformType.localizedDescription(in: UserLanguages.current()) }
 
   /// The declared version; nil if there is none or it is not a whole number. Source: UTType.h.

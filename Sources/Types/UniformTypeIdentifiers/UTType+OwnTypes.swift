@@ -21,7 +21,8 @@ extension UTType {
 
   /// Creates a type that this program uses and another program owns.
   ///
-  /// The other program may be installed or updated while this one runs, so use a computed property, as Apple recommends:
+  /// The other program may be installed or updated while this one runs, so use a computed property, as Apple
+  /// recommends:
   ///
   /// ```swift
   /// extension UTType {

@@ -12,8 +12,8 @@ extension UTType {
   ///   - supertype: the type that the result must conform to; packages, for example, are found only under `.package`.
   /// - Returns: among the declared types with this extension that conform to `supertype`, the first with an identifier
   ///   that begins with `public.`, else the first exported one, else the first declared one; a dynamic type if there is
-  ///   none; nil for an empty extension, and for one that contains a dot, a slash, or a space, unless a type declares it.
-  ///   Source: UTType.h; which type is preferred, and which extensions have none, was measured.
+  ///   none; nil for an empty extension, and for one that contains a dot, a slash, or a space, unless a type declares
+  ///   it. Source: UTType.h; which type is preferred, and which extensions have none, was measured.
   public init?(filenameExtension: borrowing String, conformingTo supertype: borrowing UTType = .data) {
     guard
       let type = TypeRegistry.current.type(
@@ -66,8 +66,8 @@ extension UTType {
       .map { [UTType($0)] } ?? []
   }
 
-  /// The filename extension for new files of the type, in lower case and without a dot: the first declared one; nil if there
-  /// is none.
+  /// The filename extension for new files of the type, in lower case and without a dot: the first declared one; nil if
+  /// there is none.
   ///
   /// It is not inherited from supertypes. Source: UTType.h; the case is as for MIME types.
   public var preferredFilenameExtension: String? { uniformType.preferredTag(.filenameExtension) }

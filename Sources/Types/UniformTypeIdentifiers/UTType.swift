@@ -2,8 +2,8 @@
 import SystemTypes
 import TypeRegistry
 
-/// A uniform type: the type of a file, of data on a pasteboard, or of anything else, with a reverse-DNS identifier such as
-/// `public.jpeg`.
+/// A uniform type: the type of a file, of data on a pasteboard, or of anything else, with a reverse-DNS identifier such
+/// as `public.jpeg`.
 ///
 /// ```swift
 /// let type = UTType(filenameExtension: "heic")

@@ -1,8 +1,9 @@
 // swift-tools-version: 6.1
 import PackageDescription
 
-// An app whose own targets have the names of modules of utictl, without the prefix. Tests/Adoption/run builds it beside a link to
-// this package: SwiftPM applies an alias only if the last part of a package's path or address is the name used below.
+// An app whose own targets have the names of modules of utictl, without the prefix. Tests/Adoption/run builds it beside
+// a link to this package: SwiftPM applies an alias only if the last part of a package's path or address is the name
+// used below.
 let names = [
   "Text", "Threads", "Validation", "Lint", "Packages", "Containers", "Predicates", "TestFixtures", "Documents",
 ]

@@ -9,8 +9,8 @@ import ZipArchives
     /// The rule and the number with which the App Store refuses or warns, if it has one.
     let rule: String
     let number: String?
-    /// What is different in the build, by path: keys of property lists, the identifier of a profile, the size of an image, other
-    /// files, or nothing for a file that is not there.
+    /// What is different in the build, by path: keys of property lists, the identifier of a profile, the size of an
+    /// image, other files, or nothing for a file that is not there.
     var bad: [String: String]
     var fixed: [String: String]
     /// The keys that the Info.plist of the app does not have.
@@ -340,8 +340,8 @@ import ZipArchives
       ?? []
   }
 
-  /// An asset catalog with a name and the sizes of its images: those for the App Store, after 'Store', and before it others. A single
-  /// word is a catalog that cannot be read.
+  /// An asset catalog with a name and the sizes of its images: those for the App Store, after 'Store', and before it
+  /// others. A single word is a catalog that cannot be read.
   private static func compiled(_ text: String) -> [UInt8] {
     let words = text.split(separator: " ")
     guard words.count > 1 else { return Array(text.utf8) }
@@ -354,7 +354,8 @@ import ZipArchives
     return catalog.bytes
   }
 
-  /// The beginning of a PNG file: the signature and the header of a square (PNG, third edition, sections 5.2 and 11.2.1).
+  /// The beginning of a PNG file: the signature and the header of a square (PNG, third edition, sections 5.2 and
+  /// 11.2.1).
   private static func image(_ side: UInt8) -> [UInt8] {
     [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0, 0, 0, 13] + "IHDR".utf8
       + [0, 0, 0, side, 0, 0, 0, side, 8, 2, 0, 0, 0, 0, 0, 0, 0]
@@ -627,7 +628,8 @@ import ZipArchives
     #expect(unknown.status == 2 && unknown.errors.contains("no rule for 'ITMS-99999'"))
   }
 
-  /// As in the e-mail, "ITMS-91056: Invalid privacy manifest - The PrivacyInfo.xcprivacy file from the following path is invalid".
+  /// As in the e-mail, "ITMS-91056: Invalid privacy manifest - The PrivacyInfo.xcprivacy file from the following path
+  /// is invalid".
   @Test(arguments: ["91056", "itms-91056", "ITMS-91056: Invalid privacy manifest - The PrivacyInfo.xcprivacy file"])
   func `a message with several rules is a list of them, and of what to do`(_ message: String) throws {
     let explained = try Tool.run("explain", message)

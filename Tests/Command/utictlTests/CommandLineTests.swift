@@ -112,7 +112,8 @@ import UTTestFixtures
       try Tool.run("validate", "--quiet", "--define=NAME=", "--define", "OTHER=", folder: folder.path).status == 0)
   }
 
-  /// More operands than a shell passes by mistake: they are neither compared with each other nor taken for something else.
+  /// More operands than a shell passes by mistake: they are neither compared with each other nor taken for something
+  /// else.
   @Test(.timeLimit(.minutes(10))) func `many operands`() throws {
     let names = (0..<40_000).map { "f\($0).png" }
     let result = try Tool.run(arguments: ["type", "lookup", "--template", "{query}"] + names)

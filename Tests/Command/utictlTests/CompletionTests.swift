@@ -119,7 +119,8 @@ import UTTestFixtures
   ///
   /// - Parameters:
   ///   - shell: the command that starts the shell.
-  ///   - setup: what makes Ctrl-X write the line to the file `typed`, empty it and print `<told>`; and prints `<ready>`.
+  ///   - setup: what makes Ctrl-X write the line to the file `typed`, empty it and print `<told>`; and prints
+  ///     `<ready>`.
   private func type(into shell: String, setup: String) throws {
     let offers = Self.offers.filter { $0.candidates.count == 1 }
     let lines = offers.map { "type_line \(Self.quoted(["utictl \($0.words.joined(separator: " "))"]))\n" }.joined()

@@ -126,8 +126,8 @@ import UTTestFixtures
     for answer in answers.dropFirst() { #expect(answer["optional"] == nil) }
   }
 
-  /// First the system, then one's own declarations, `web` and `xcode`, and `community`, in whatever order they are named. An own
-  /// exported type comes before an imported one of the system, as Launch Services ranks them.
+  /// First the system, then one's own declarations, `web` and `xcode`, and `community`, in whatever order they are
+  /// named. An own exported type comes before an imported one of the system, as Launch Services ranks them.
   @Test func `order of layers`() throws {
     let folder = try TemporaryFolder()
     for name in ["tex", "md", "sql"] {

@@ -2,8 +2,8 @@ import Foundation
 import Testing
 import UTTestFixtures
 
-/// Commands that write take their time with large packages: they show how far they are, and leave all as it was if they are
-/// ended.
+/// Commands that write take their time with large packages: they show how far they are, and leave all as it was if they
+/// are ended.
 @Suite struct PackageInterruptionTests {
   let folder: TemporaryFolder
 

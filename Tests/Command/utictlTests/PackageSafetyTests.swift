@@ -405,7 +405,8 @@ import UTTestFixtures
     #expect(result.output.contains("cannot preserve the owner of"))
   }
 
-  /// In an archive and in a flat file; the folder is unpacked so that its owner can read it, and nothing is left behind.
+  /// In an archive and in a flat file; the folder is unpacked so that its owner can read it, and nothing is left
+  /// behind.
   @Test(.enabled(if: geteuid() == 0, "folders are never closed to root"), arguments: ["000", "100", "300", "500"])
   func `a folder that its owner may not read is no trap`(mode: String) throws {
     let result = try shell(

@@ -3,8 +3,8 @@ import UTTestFixtures
 
 /// What a built app would get wrong, in the configurations of the programs that package it.
 ///
-/// Not every program can write every problem. Tauri, electron-builder, and Briefcase write a rank for each association, and no OSTypes, except
-/// as keys of the Info.plist.
+/// Not every program can write every problem. Tauri, electron-builder, and Briefcase write a rank for each association,
+/// and no OSTypes, except as keys of the Info.plist.
 @Suite struct PackagerFindingTests {
   private let folder: TemporaryFolder
 

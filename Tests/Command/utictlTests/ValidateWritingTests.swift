@@ -3,7 +3,8 @@ import SafeWriting
 import Testing
 import UTTestFixtures
 
-/// What `utictl validate` writes: fixed files, baselines and reports. It says what became of each, and leaves nothing else.
+/// What `utictl validate` writes: fixed files, baselines and reports. It says what became of each, and leaves nothing
+/// else.
 @Suite struct ValidateWritingTests {
   private let folder: TemporaryFolder
 

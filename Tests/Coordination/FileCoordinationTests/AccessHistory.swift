@@ -103,7 +103,8 @@ struct AccessHistory {
 
   // MARK: Results
 
-  /// Replays the accesses in the order in which they were granted. Those that do not exclude each other can be in any order.
+  /// Replays the accesses in the order in which they were granted. Those that do not exclude each other can be in any
+  /// order.
   private func wrongResults(_ files: [String: String]) -> [Violation] {
     var found: [Violation] = []
     // More than one after a process was killed that may have made its change.

@@ -14,7 +14,8 @@ import UTTestFixtures
     let desk = try Desk()
     var counts: [CrossedHistory.End: Int] = [:]
     var seed: UInt64 = 0
-    // What meets also depends on the time that threads take: histories are added until there was everything that is to be found.
+    // What meets also depends on the time that threads take: histories are added until there was everything that is to
+    // be found.
     while seed < Self.histories || (counts.count < CrossedHistory.End.allCases.count && seed < 10 * Self.histories) {
       seed += 1
       var history = CrossedHistory(desk, seed: seed)

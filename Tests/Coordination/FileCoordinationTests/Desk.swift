@@ -49,7 +49,8 @@ struct Desk {
     _ accesses: [FileAccess], by party: Party = Party(), of arbiter: FileArbiter? = nil
   ) async throws -> GrantedAccess {
     let (arbiter, nest) = (arbiter ?? self.arbiter, Nest.current)
-    // The thread sanitizer does not see what a continuation hands over if it is resumed just when its task begins to wait.
+    // The thread sanitizer does not see what a continuation hands over if it is resumed just when its task begins to
+    // wait.
     let outcome = Monitor<Result<GrantedAccess, any Error>?>(nil)
     try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<Void, any Error>) in
       do {

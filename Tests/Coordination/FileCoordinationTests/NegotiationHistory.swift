@@ -22,8 +22,8 @@ struct NegotiationHistory {
   private var told: [Access: Int] = [:]
   private var open: [Question] = []
   private var answered: [Question] = []
-  /// The questions that their accesses do not wait for, because the presenter waits itself, or has answered the same question of
-  /// another access.
+  /// The questions that their accesses do not wait for, because the presenter waits itself, or has answered the same
+  /// question of another access.
   private var skipped: Set<Question> = []
   private var sent: [Access: [ObjectIdentifier: [Preparation]]] = [:]
   /// What must not be given back before an access ends.

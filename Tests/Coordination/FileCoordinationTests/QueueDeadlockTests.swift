@@ -101,8 +101,8 @@ import UTTurnTables
 
   // MARK: Several queues
 
-  /// What waits in a ring: on each of several serial queues, code that waits for an item, which an access has that continues only on
-  /// the next queue.
+  /// What waits in a ring: on each of several serial queues, code that waits for an item, which an access has that
+  /// continues only on the next queue.
   private struct Ring {
     let queues: [OperationQueue]
     let items: [URL]

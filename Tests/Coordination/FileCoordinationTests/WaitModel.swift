@@ -4,8 +4,9 @@ import Foundation
 
 /// What accesses wait for, as the documentation has it: arbiters are compared with this.
 ///
-/// An access waits for those that exclude it and were requested before, but not behind those that wait for one that it is made
-/// within. It lasts as long as those within it. One that goes on only on a queue waits for the code on that queue.
+/// An access waits for those that exclude it and were requested before, but not behind those that wait for one that it
+/// is made within. It lasts as long as those within it. One that goes on only on a queue waits for the code on that
+/// queue.
 struct WaitModel {
   struct Turn {
     let accesses: [FileAccess]

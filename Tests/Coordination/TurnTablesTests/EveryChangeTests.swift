@@ -3,8 +3,8 @@ import Testing
 import UTTestFixtures
 @testable import UTTurnTables
 
-/// Processes that are killed or stopped before any of their changes of the table, while they take a turn with two items of which one is
-/// held, so that they go through the queue.
+/// Processes that are killed or stopped before any of their changes of the table, while they take a turn with two items
+/// of which one is held, so that they go through the queue.
 @Suite(.serialized) struct EveryChangeTests {
   let tables: TestTables
   let table: TurnTable
@@ -14,7 +14,8 @@ import UTTestFixtures
     table = tables.table(passingOver: .zero)
   }
 
-  /// Runs processes that get a signal before their first, second and so on change, until one has ended before its change.
+  /// Runs processes that get a signal before their first, second and so on change, until one has ended before its
+  /// change.
   /// - Returns: the number of changes.
   private func forEachChange(
     _ variable: String, _ body: (OtherProcess) async throws -> Void

@@ -63,8 +63,8 @@ struct Exploration {
     return (number, true)
   }
 
-  /// Looks for states from which the turns cannot all end any more: a wake-up was lost, or a dead or stopped process blocks
-  /// the others.
+  /// Looks for states from which the turns cannot all end any more: a wake-up was lost, or a dead or stopped process
+  /// blocks the others.
   private mutating func findHopeless() {
     var starts = [Int32](repeating: 0, count: states + 1)
     for target in targets { starts[Int(target) + 1] += 1 }

@@ -76,7 +76,8 @@ struct TurnModel: Hashable {
 
   var layout: TableLayout { processes[0].attempt.layout }
 
-  /// Lets every process take its slots first, in order, so that all orders of the later steps of more processes can be tried.
+  /// Lets every process take its slots first, in order, so that all orders of the later steps of more processes can be
+  /// tried.
   mutating func prepare() {
     isPrepared = true
     for index in processes.indices {

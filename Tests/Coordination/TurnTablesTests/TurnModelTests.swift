@@ -5,13 +5,14 @@ import UTTestFixtures
 
 /// Every order of the steps of several processes, up to a number of tickets.
 ///
-/// `TURN_TICKETS=2` in the environment allows two more tickets, which takes much longer. Without it, there is one less than below, with a
-/// fraction of the states, unless `UTICTL_THOROUGH` is set.
+/// `TURN_TICKETS=2` in the environment allows two more tickets, which takes much longer. Without it, there is one less
+/// than below, with a fraction of the states, unless `UTICTL_THOROUGH` is set.
 @Suite(.serialized) struct TurnModelTests {
   private static let moreTickets =
     getenv("TURN_TICKETS").flatMap { Int(String(cString: $0)) } ?? (Thorough.isRequired ? 0 : -1)
 
-  /// Explores on a thread of its own that leaves the processor to others: that takes long, and other tests wait for events.
+  /// Explores on a thread of its own that leaves the processor to others: that takes long, and other tests wait for
+  /// events.
   private func explore(_ what: String, _ model: TurnModel, tickets: Int) async -> String? {
     let limit = Self.moreTickets <= 0 ? 500_000 : 20_000_000
     // Flaws show with all tickets.

@@ -106,7 +106,8 @@ struct LiveContainerTests {
     try await pair.write("one", to: "Trip.rtfd/TXT.rtf", 0)
     let other = pair.url("Trip.rtfd/TXT.rtf", 1)
     try "two".write(to: other, atomically: true, encoding: .utf8)
-    // Syncthing tells files of one size apart by their times, which may be the same if they are written within milliseconds.
+    // Syncthing tells files of one size apart by their times, which may be the same if they are written within
+    // milliseconds.
     try FileManager.default.setAttributes([.modificationDate: Date() + 1], ofItemAtPath: other.path)
     try await pair.engines[1].start()
     func versions(_ side: Int) -> Set<String> {

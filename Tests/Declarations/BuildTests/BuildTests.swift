@@ -104,7 +104,8 @@ import UTTestFixtures
     #expect(build.bundles[0].privacyManifest == nil && build.bundles[0].privacyManifests.count == 1)
   }
 
-  /// As files, and as entries of an archive. For a Mac, both spellings are one name; on other systems, there are two folders.
+  /// As files, and as entries of an archive. For a Mac, both spellings are one name; on other systems, there are two
+  /// folders.
   @Test func `a folder in two spellings has the files of both`() throws {
     let (short, long) = ("\u{E9}\u{E9}\u{E9}", "e\u{301}e\u{301}e\u{301}")
     let files = ["\(long).bundle/b", "\(short).bundle/a", "\(short).bundle/a.so", "\(short).bundle/c/d"]

@@ -25,8 +25,8 @@ import UTBundleDeclarations
     return Claims(on: try #require(registry.type(type)), in: bundles)
   }
 
-  /// Apple's key reference: the order of precedence is Owner, Default, Alternate; a missing rank is Default; None is never
-  /// selected.
+  /// Apple's key reference: the order of precedence is Owner, Default, Alternate; a missing rank is Default; None is
+  /// never selected.
   @Test func `ranks are in Apple's order of precedence`() throws {
     let ranks = ["None", "Alternate", "Owner", ""]
     let bundles = ranks.map { rank in

@@ -3,8 +3,8 @@ import Testing
 import UTDeclarationInputs
 import UTTestFixtures
 
-/// The Info.plist that Briefcase writes for a Mac (`validate_document_type_config` in briefcase/config.py, and the Info.plist of
-/// briefcase-macOS-app-template).
+/// The Info.plist that Briefcase writes for a Mac (`validate_document_type_config` in briefcase/config.py, and the
+/// Info.plist of briefcase-macOS-app-template).
 @Suite struct BriefcaseInputsTests {
   private let folder: TemporaryFolder
 

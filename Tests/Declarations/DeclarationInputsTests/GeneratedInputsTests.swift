@@ -6,8 +6,8 @@ import UTDeclarationInputs
 import UTLibC
 import UTTestFixtures
 
-/// Projects whose Info.plists are written by a program: Xcode ("Info.plist values", `GENERATE_INFOPLIST_FILE`), XcodeGen
-/// (`Docs/ProjectSpec.md`) and Tuist.
+/// Projects whose Info.plists are written by a program: Xcode ("Info.plist values", `GENERATE_INFOPLIST_FILE`),
+/// XcodeGen (`Docs/ProjectSpec.md`) and Tuist.
 @Suite struct GeneratedInputsTests {
   private let folder: TemporaryFolder
 

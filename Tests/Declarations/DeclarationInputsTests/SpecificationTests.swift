@@ -4,9 +4,9 @@ import UTBundleDeclarations
 import UTDeclarationInputs
 import UTTestFixtures
 
-/// XcodeGen specifications and Tuist manifests: the values that are written, and what their targets are made of. Sources: XcodeGen's
-/// `Docs/ProjectSpec.md`, the resolver and constructor of Yams, which XcodeGen reads YAML with, and the documentation of Tuist's
-/// manifests.
+/// XcodeGen specifications and Tuist manifests: the values that are written, and what their targets are made of.
+/// Sources: XcodeGen's `Docs/ProjectSpec.md`, the resolver and constructor of Yams, which XcodeGen reads YAML with, and
+/// the documentation of Tuist's manifests.
 @Suite struct SpecificationTests {
   private let folder: TemporaryFolder
 

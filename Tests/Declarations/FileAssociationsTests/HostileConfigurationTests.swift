@@ -5,7 +5,8 @@ import Testing
 import UTFileAssociations
 import UTTestFixtures
 
-/// Configurations and names that someone made to take long, to need much memory, or to write other lines than they should.
+/// Configurations and names that someone made to take long, to need much memory, or to write other lines than they
+/// should.
 @Suite struct HostileConfigurationTests {
   private func read(_ text: String, _ name: String, owner: String? = nil) throws -> DeclaredFiles {
     try DeclaredFiles(contentsOf: Array(text.utf8), named: name, owner: owner, in: .system)

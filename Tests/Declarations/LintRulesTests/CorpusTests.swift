@@ -22,8 +22,8 @@ import UTTestFixtures
   }
 
   /// The numbers of findings by rule and severity, and for each file a hash of where what is found: a change of a rule
-  /// shows in which files it tells. `UTICTL_RECORD=1 swift test --enable-all-traits --filter CorpusTests` writes the table anew; read what
-  /// has changed before you commit it.
+  /// shows in which files it tells. `UTICTL_RECORD=1 swift test --enable-all-traits --filter CorpusTests` writes the
+  /// table anew; read what has changed before you commit it.
   @Test func `findings are those that were reviewed`() throws {
     var counts: [String: (findings: Int, files: Set<String>)] = [:]
     var rows: [String] = []

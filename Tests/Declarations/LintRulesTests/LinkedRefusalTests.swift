@@ -7,8 +7,8 @@ import UTLintRules
 import UTTestFixtures
 import ZipArchives
 
-/// What App Store Connect refuses, or warns of, because of the code: the cases of public reports, linked by `link-executables`. Each
-/// has a twin without the fault, in which nothing is found.
+/// What App Store Connect refuses, or warns of, because of the code: the cases of public reports, linked by
+/// `link-executables`. Each has a twin without the fault, in which nothing is found.
 @Suite struct LinkedRefusalTests {
   struct Case: Sendable, CustomTestStringConvertible {
     /// The report, and the number of the message; nil if Apple sends none.

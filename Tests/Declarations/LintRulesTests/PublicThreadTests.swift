@@ -115,7 +115,8 @@ import UTLintRules
     #expect(found.fix?.title == "Set LSItemContentTypes to net.daringfireball.markdown")
   }
 
-  /// As in flux-markdown#40 and #43: the app imports one of the types, and opens the files whichever of the apps is installed.
+  /// As in flux-markdown#40 and #43: the app imports one of the types, and opens the files whichever of the apps is
+  /// installed.
   @Test func `a type of another app is listed with the agreed one`() {
     let found = Linted.findings(
       .plist([
@@ -131,7 +132,8 @@ import UTLintRules
     #expect(found.map(\.rule) == ["XR001"] && found.allSatisfy { $0.severity == .note }, "\(found)")
   }
 
-  /// As in SourceCodeSyntaxHighlight#336, and in flux-markdown#40: Quick Look extensions list what other apps import, whatever that is.
+  /// As in SourceCodeSyntaxHighlight#336, and in flux-markdown#40: Quick Look extensions list what other apps import,
+  /// whatever that is.
   @Test(arguments: [
     ["public.toml", "io.toml"] as ExampleValue, ["net.daringfireball.markdown", "net.ia.markdown"],
   ])

@@ -6,8 +6,8 @@ import UTBundleDeclarations
 import UTLint
 import UTLintRules
 
-/// What App Store Connect and Xcode refuse, or warn of, from the smallest Info.plist that they do so for, with all rules
-/// on: one rule says it, and after its fixes nothing is left to say.
+/// What App Store Connect and Xcode refuse, or warn of, from the smallest Info.plist that they do so for, with all
+/// rules on: one rule says it, and after its fixes nothing is left to say.
 @Suite struct RejectionTests {
   struct Case: Sendable, CustomTestStringConvertible {
     let message: String

@@ -6,8 +6,8 @@ import UTTestFixtures
 
 /// The linter has all rules of the published rule book, and every rule that has a file.
 @Suite struct RuleBookTests {
-  /// The numbers of the rules that people know from findings and suppressions, class by class: these stay. New rules are
-  /// not named here.
+  /// The numbers of the rules that people know from findings and suppressions, class by class: these stay. New rules
+  /// are not named here.
   static let ruleBook: [(name: String, numbers: [ClosedRange<Int>])] = [
     ("PL", [1...14]), ("VR", [1...11]), ("DT", [1...8, 10...33, 35...45]),
     ("UT", [1...6, 10...18, 20...27, 30...41, 50...56]), ("XR", [1...7]), ("RT", [1...2, 4...8]), ("CL", [1...10]),

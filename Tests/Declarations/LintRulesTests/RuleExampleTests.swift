@@ -5,8 +5,8 @@ import TypeRegistry
 import UTLint
 import UTLintRules
 
-/// Every rule's examples: what they mark is found there by that rule, and nothing else of it is found; the fix that they
-/// show is what the fix does, and mends it.
+/// Every rule's examples: what they mark is found there by that rule, and nothing else of it is found; the fix that
+/// they show is what the fix does, and mends it.
 @Suite struct RuleExampleTests {
   struct Case: Sendable, CustomTestStringConvertible {
     let rule: any Rule.Type

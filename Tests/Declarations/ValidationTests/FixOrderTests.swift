@@ -46,7 +46,8 @@ import UTValidation
     #expect(document?["LSHandlerRank"]?.string == "Owner", "the type is the app's own")
   }
 
-  /// A rank that was chosen for a type of others would only be worth a note later, which must not prevent the fix of an error.
+  /// A rank that was chosen for a type of others would only be worth a note later, which must not prevent the fix of an
+  /// error.
   @Test func `the app's own type is corrected before its rank is chosen`() throws {
     let (document, outcome) = try fixed(key: "LSItemContentTypes", type: "org.penmakers.ntoe")
     #expect(document?["LSItemContentTypes"]?.elements.compactMap(\.string) == ["org.penmakers.note"])

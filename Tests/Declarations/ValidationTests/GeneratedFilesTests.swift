@@ -4,7 +4,8 @@ import UTLint
 import UTTestFixtures
 import UTValidation
 
-/// Runs over projects whose Info.plists a program writes: what is found where, and that nothing is fixed that would be lost.
+/// Runs over projects whose Info.plists a program writes: what is found where, and that nothing is fixed that would be
+/// lost.
 @Suite struct GeneratedFilesTests {
   private let folder: TemporaryFolder
 

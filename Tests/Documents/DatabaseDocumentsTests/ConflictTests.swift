@@ -4,7 +4,8 @@ import Testing
 import UTLibC
 import UTTestFixtures
 
-/// Documents whose database was changed on two devices: the one that lost is in the package, as Syncthing puts it there.
+/// Documents whose database was changed on two devices: the one that lost is in the package, as Syncthing puts it
+/// there.
 @MainActor struct ConflictTests {
   let folder: Folder
 

@@ -36,7 +36,8 @@ import UTTestFixtures
     #expect(
       try String(contentsOf: book.fileURL.appending(path: "AdditionalContent/note.txt"), encoding: .utf8)
         == "soak overnight")
-    // A descriptor of the file that was closed would have ended SQLite's locks, and the other program would take the log away.
+    // A descriptor of the file that was closed would have ended SQLite's locks, and the other program would take the
+    // log away.
     try book.fileURL.readInAnotherProcess()
     #expect(try book.fileURL.items.contains("StoreContent/persistentStore-wal"))
     try await book.lifecycle.close()

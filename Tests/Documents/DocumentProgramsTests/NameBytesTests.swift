@@ -6,7 +6,8 @@ import UTLibC
 import UTSystemCalls
 import UTTestFixtures
 
-/// Names on disk are bytes: documents in folders whose names are not UTF-8 are listed and reopened, and so may the lists be there.
+/// Names on disk are bytes: documents in folders whose names are not UTF-8 are listed and reopened, and so may the
+/// lists be there.
 @MainActor @Suite(.timeLimit(.minutes(10))) struct NameBytesTests {
   private let desk: Desk
   private let root: URL

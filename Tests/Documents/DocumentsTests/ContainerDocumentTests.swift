@@ -151,7 +151,8 @@ import UTTurnTables
     #expect(note.recoverableVersions.count == 1)
   }
 
-  /// Removes its file when it reads it for the first time, and puts another version there a moment later, as Syncthing may.
+  /// Removes its file when it reads it for the first time, and puts another version there a moment later, as Syncthing
+  /// may.
   private final class ReplacedNote: Note {
     private nonisolated let isReplaced = Mutex(false)
 

@@ -7,8 +7,8 @@ import UTTestFixtures
 
 /// A random history of a document with a real file, in which other programs take part as they do: unannounced.
 ///
-/// The text of the document and of its file consists of words, of which each is made up once. So whether anything was lost can be
-/// found out by looking for the words.
+/// The text of the document and of its file consists of words, of which each is made up once. So whether anything was
+/// lost can be found out by looking for the words.
 @MainActor final class DocumentHistory {
   enum Step: String, CaseIterable {
     case open, close, save, autosave, revert, type, saveElsewhere, move, delete, read, time, settle

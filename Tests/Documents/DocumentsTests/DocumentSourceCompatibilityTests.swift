@@ -163,8 +163,8 @@ private final class Checklist: ReferenceFileDocument {
   }
 }
 
-/// Code as Apple's guides teach to write it, in other words: it compiles with nothing changed but the import, and does what
-/// the guides say.
+/// Code as Apple's guides teach to write it, in other words: it compiles with nothing changed but the import, and does
+/// what the guides say.
 @MainActor @Suite(.timeLimit(.minutes(10))) struct DocumentSourceCompatibilityTests {
   let desk: Desk
 

@@ -11,8 +11,8 @@ import UTTestFixtures
 
   init() throws { desk = try Desk() }
 
-  /// Keeps the main actor busy until the worker has done everything that it was asked for, but not for long: the threads that
-  /// it needs may be waiting for the main actor.
+  /// Keeps the main actor busy until the worker has done everything that it was asked for, but not for long: the
+  /// threads that it needs may be waiting for the main actor.
   ///
   /// - Returns: whether the worker has done it.
   @discardableResult private func keepBusy(until note: Note) -> Bool {

@@ -1,10 +1,11 @@
 import Documents
 import UTTestFixtures
 
-/// A document without contents, disk, or threads: it carries out a lifecycle's effects, and reports violations of its rules.
+/// A document without contents, disk, or threads: it carries out a lifecycle's effects, and reports violations of its
+/// rules.
 ///
-/// Its text is a set of edits, and so is that of its file. Work on the file is queued and done when the history says so, with
-/// the outcome that it says: that is all the nondeterminism there is.
+/// Its text is a set of edits, and so is that of its file. Work on the file is queued and done when the history says
+/// so, with the outcome that it says: that is all the nondeterminism there is.
 struct LifecycleWorld<Machine: LifecycleMachine> {
   var machine: Machine
   private(set) var problems: [String] = []

@@ -7,7 +7,8 @@ import UTLibC
 import UTSystemCalls
 import UTTestFixtures
 
-/// Names on disk are bytes, not text. A URL has a name that is not UTF-8 percent-encoded, and leads to exactly that item.
+/// Names on disk are bytes, not text. A URL has a name that is not UTF-8 percent-encoded, and leads to exactly that
+/// item.
 @MainActor @Suite(.timeLimit(.minutes(10))) struct NameBytesTests {
   private let desk: Desk
   private let path: [UInt8]

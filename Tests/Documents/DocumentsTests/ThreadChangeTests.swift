@@ -7,9 +7,10 @@ import UTThreads
 
 /// How often opening, editing, saving and closing a document go from one thread to another.
 ///
-/// Counted along what the user waits for, at each method that may be overridden and at each return to the caller: a step on
-/// another thread than the step before is a change. Steps on the main queue in a row are none, whatever thread serves it. In a
-/// program with an asynchronous `main`, as here, what a thread waits for on the main queue is done by that thread.
+/// Counted along what the user waits for, at each method that may be overridden and at each return to the caller: a
+/// step on another thread than the step before is a change. Steps on the main queue in a row are none, whatever thread
+/// serves it. In a program with an asynchronous `main`, as here, what a thread waits for on the main queue is done by
+/// that thread.
 @MainActor @Suite(.timeLimit(.minutes(10))) struct ThreadChangeTests {
   private struct Place {
     let thread = pthread_self()

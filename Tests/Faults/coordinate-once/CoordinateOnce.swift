@@ -10,8 +10,8 @@
 //   coordinate-once queue FILE OTHER       writes a file on the main queue, but before, after a line of input, another one on the
 //                                          main thread, and prints "granted" or what keeps it from that, and "ended"
 //   coordinate-once history FOLDER LOG SEED
-//                                          makes random accesses until the end of the input, and writes down what it finds
-//                                          and does: History.swift
+//                                          makes random accesses until the end of the input, and writes down what it
+//                                          finds and does: History.swift
 //   coordinate-once storm FILE RUNS [MILLISECONDS]
 //                                          kills and stops processes at random: Storm.swift
 //   coordinate-once log FILE NAME LINES    writes lines into a log file, which is rotated when it is long

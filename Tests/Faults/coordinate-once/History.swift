@@ -1,13 +1,13 @@
 import FileCoordination
 import UTLibC
 
-/// A process of a history: makes random accesses to a few files in a folder, which may be moved, and writes down when it
-/// had them and what it found and did.
+/// A process of a history: makes random accesses to a few files in a folder, which may be moved, and writes down when
+/// it had them and what it found and did.
 ///
 /// A line of the log is one call of `write(2)`: `R` for a request, `G` when it is granted, `E` at its end, `F` if it
-/// fails; then a number, the time in nanoseconds, and after `G` the kind, the value to be written or `-`, and the paths,
-/// after `E` what was found, or whether something was done. A change of the files is one system call, so a process that
-/// is killed has made it or not.
+/// fails; then a number, the time in nanoseconds, and after `G` the kind, the value to be written or `-`, and the
+/// paths, after `E` what was found, or whether something was done. A change of the files is one system call, so a
+/// process that is killed has made it or not.
 struct History {
   private let root: URL
   private let log: FileHandle

@@ -2,11 +2,11 @@ import FileCoordination
 import UTLibC
 import UTTurnTables
 
-/// Kills and stops processes that have an access, wait for one, or are between two, and measures how soon another process
-/// gets its access.
+/// Kills and stops processes that have an access, wait for one, or are between two, and measures how soon another
+/// process gets its access.
 ///
-/// The processes are children of `fork(2)`, because starting a program takes longer than all the rest. So this process has
-/// no other threads, and makes no accesses itself.
+/// The processes are children of `fork(2)`, because starting a program takes longer than all the rest. So this process
+/// has no other threads, and makes no accesses itself.
 struct Storm {
   private enum Attack: CaseIterable { case killHolder, killStoppedHolder, continueHolder, killAnytime, continueAnytime }
 

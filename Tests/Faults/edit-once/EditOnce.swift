@@ -10,7 +10,8 @@
 //   edit-once hold PATH               opens it, and closes it at the end of the input, unless it is closed by then
 //   edit-once recover PATH            says what a user sees who opens it, and closes it
 //
-// `package` makes it a package of files. What was achieved is printed: `edited`, `saved`, `moved`, `reverted`, `text TEXT`.
+// `package` makes it a package of files. What was achieved is printed: `edited`, `saved`, `moved`, `reverted`,
+// `text TEXT`.
 import Documents
 import UTLibC
 

@@ -2,8 +2,8 @@ import Foundation
 import Synchronization
 import UTLibC
 
-/// Does what a document does with its file, all of it on one thread: the calls of a thread are counted, and on one of a pool
-/// they would have other numbers in each run.
+/// Does what a document does with its file, all of it on one thread: the calls of a thread are counted, and on one of a
+/// pool they would have other numbers in each run.
 final class FileThread: Sendable {
   private let blocks = Mutex<[@Sendable () -> Void]>([])
   private let semaphore = DispatchSemaphore(value: 0)

@@ -3,14 +3,14 @@
 //   present-once TABLE present PATH…       presents items, prints "ready", and then every message; reads the first item with
 //                                          every line of input, on the queue of its presenter; ends with the input
 //   present-once TABLE access KIND PATH [PURPOSE]
-//                                          accesses an item, prints "granted", and ends the access with a line of input;
-//                                          prints an error in one line
+//                                          accesses an item, prints "granted", and ends the access with a line of
+//                                          input; prints an error in one line
 //   present-once TABLE move OLD NEW        moves an item, and announces that in the access
 //
-// KIND is the name of a `FileAccess.Kind`. In the environment, for `present`: PRESENT_OBJECTION=save or deletion objects to
-// that; PRESENT_SAVE=TEXT writes the text when asked to save, in an access of the presenter; PRESENT_NEEDS=PATH writes that
-// item then, for a second at most, and prints the error; PRESENT_SILENT=1 never answers; PRESENT_PATIENCE=SECONDS waits for
-// other presenters that long.
+// KIND is the name of a `FileAccess.Kind`. In the environment, for `present`: PRESENT_OBJECTION=save or deletion
+// objects to that; PRESENT_SAVE=TEXT writes the text when asked to save, in an access of the presenter;
+// PRESENT_NEEDS=PATH writes that item then, for a second at most, and prints the error; PRESENT_SILENT=1 never answers;
+// PRESENT_PATIENCE=SECONDS waits for other presenters that long.
 import FileCoordination
 import Foundation
 import Synchronization

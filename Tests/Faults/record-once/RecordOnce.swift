@@ -1,5 +1,6 @@
 #if Databases
-// Does one thing with a document that has a database, for Tests/Faults/databases.py to disturb, and Tests/Sync/databases.py to synchronize.
+// Does one thing with a document that has a database, for Tests/Faults/databases.py to disturb, and
+// Tests/Sync/databases.py to synchronize.
 //
 //   record-once create PATH            a new document with the recipe `base`
 //   record-once edit PATH              adds a recipe, saves a note, adds another recipe
@@ -10,8 +11,8 @@
 //   record-once follow PATH            keeps it open, and adds a recipe for each line of standard input
 //   record-once recover PATH           says what a user sees who opens it, and closes it
 //
-// A recipe is added as two rows in one transaction. What was achieved is printed: `added TITLE`, `saved`, `moved`, `restored`,
-// `row TITLE`.
+// A recipe is added as two rows in one transaction. What was achieved is printed: `added TITLE`, `saved`, `moved`,
+// `restored`, `row TITLE`.
 // `early` and `torn` are careless: what is said too early, and a copy of the file without its log, must be found.
 import DatabaseDocuments
 import UTLibC

@@ -10,8 +10,8 @@
 //   save-once race-files PATH id=WRITER rounds=N    saves again and again, and prints what was saved over what
 //   save-once race-packages PATH id=WRITER rounds=N
 //
-// Also: careless=NAME saves as a careless program does, relaxed leaves syncing out, links allows hard links, state=FOLDER is
-// the recovery folder, versions=FOLDER keeps replaced versions, new fails if something is there.
+// Also: careless=NAME saves as a careless program does, relaxed leaves syncing out, links allows hard links,
+// state=FOLDER is the recovery folder, versions=FOLDER keeps replaced versions, new fails if something is there.
 import Foundation
 import SafeWriting
 import UTFileVersions

@@ -2,8 +2,9 @@ import Synchronization
 import UTLibC
 import UTTurnTables
 
-/// Cells that delay operations at random, so that processes meet in the middle of each other's steps. If asked to, they also
-/// send the process a signal before one of its changes, or hide the announcement of a ticket, which the tests must notice.
+/// Cells that delay operations at random, so that processes meet in the middle of each other's steps. If asked to, they
+/// also send the process a signal before one of its changes, or hide the announcement of a ticket, which the tests must
+/// notice.
 struct JitteringCells: WaitableCells {
   private var cells: MappedCells
   private let words: Range<Int>

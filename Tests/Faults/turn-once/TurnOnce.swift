@@ -3,14 +3,15 @@
 //   turn-once FOLDER hold ITEM…         takes a turn with the items, prints "held", and ends it at the end of the input
 //   turn-once FOLDER once ITEM…         takes a turn with the items and ends it
 //   turn-once FOLDER count ITEM FILE ROUNDS
-//                                       takes a turn again and again, and each time adds 1 to the number in a file and prints it
+//                                       takes a turn again and again, and each time adds 1 to the number in a file and
+//                                       prints it
 //   turn-once FOLDER fork ITEM          takes a turn, and prints whether a child can take one with the item, before and after it
 //                                       has released the turn that it inherited
 //   turn-once FOLDER execute ITEM       takes a turn, prints "held", and executes cat at the end of the input
 //   turn-once FOLDER present PATH…      presents items, prints "presents", and waits for the end of the input
 //   turn-once FOLDER fork-presenter PATH
-//                                       presents an item, and prints how many presenters there are after a child of fork
-//                                       has released what it inherited
+//                                       presents an item, and prints how many presenters there are after a child of
+//                                       fork has released what it inherited
 //   turn-once FOLDER list               prints all turns
 //
 // In the environment: TURN_CLOSE=1 closes all descriptors above 2 after the registration; a child keeps those that were
@@ -166,8 +167,8 @@ struct TurnOnce {
 
   /// Keeps the inherited descriptors open in a child, until this process ends.
   ///
-  /// `Process` of Foundation learns of the end of a program from such a descriptor, and then waits for the program in the
-  /// one thread that it has for all programs: those that end in the meantime seem to run.
+  /// `Process` of Foundation learns of the end of a program from such a descriptor, and then waits for the program in
+  /// the one thread that it has for all programs: those that end in the meantime seem to run.
   static func keepInherited() {
     let parent = getpid()
     guard forked() == 0 else { return }
@@ -179,8 +180,8 @@ struct TurnOnce {
     _exit(0)
   }
 
-  /// The result of `fork`, which Swift does not import, since few functions may be called in the child of a program with
-  /// threads.
+  /// The result of `fork`, which Swift does not import, since few functions may be called in the child of a program
+  /// with threads.
   static func forked() -> pid_t {
     unsafeBitCast(dlsym(nil, "fork"), to: (@convention(c) () -> pid_t).self)()
   }

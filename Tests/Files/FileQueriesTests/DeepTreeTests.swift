@@ -22,7 +22,8 @@ import UTTestFixtures
 
   private func name(_ item: DocumentItem) -> String { String(decoding: item.path, as: UTF8.self) }
 
-  /// The names of files in the order in which they are reported. When the first one of the tree is looked at, another one is written.
+  /// The names of files in the order in which they are reported. When the first one of the tree is looked at, another
+  /// one is written.
   ///
   /// - Parameter isMoved: whether the tree appears after everything else was found.
   private func reported(isMoved: Bool) async throws -> [String] {

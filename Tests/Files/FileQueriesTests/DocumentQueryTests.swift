@@ -83,8 +83,8 @@ import UTTestFixtures
     query.interval = .zero
     query.adjust = { $0.timing.polling = .milliseconds(20) }
     let begun = query
-    // The query's threads inherit the user whose permissions apply; root, who may run the tests, may do everything. Glibc's module
-    // lacks the function.
+    // The query's threads inherit the user whose permissions apply; root, who may run the tests, may do everything.
+    // Glibc's module lacks the function.
     let setfsuid = unsafeBitCast(try #require(dlsym(nil, "setfsuid")), to: (@convention(c) (UInt32) -> Int32).self)
     let updates = await withCheckedContinuation { continuation in
       Thread.detachNewThread {
@@ -133,7 +133,8 @@ import UTTestFixtures
     query.searchesPackages = true
     try await following(query) {
       try await list.settle("")
-      // The notes that saves in containers make have a meaning in packages alone, and are found as by `utictl find` without --watch.
+      // The notes that saves in containers make have a meaning in packages alone, and are found as by `utictl find`
+      // without --watch.
       for name in ["Letter.rtfd/.x", "Letter.rtfd/.utictl-generation", "notes/.utictl-generation"] {
         try folder.write("1", to: name)
       }

@@ -4,7 +4,8 @@ import UTFileVersions
 import UTLibC
 import UTTestFixtures
 
-/// A conflict of the versions of a package that several devices have saved ends the same on all of them, wherever it is resolved.
+/// A conflict of the versions of a package that several devices have saved ends the same on all of them, wherever it is
+/// resolved.
 @Suite struct PackageResolutionTests {
   let devices: SimulatedDevices
 
@@ -164,8 +165,8 @@ import UTTestFixtures
     #expect(try devices.files(1).keys.allSatisfy { $0.hasPrefix("Trip.rtfd/") })
   }
 
-  /// Two devices, apart, have changed the same item of a package in the package, and each has added one. If `changesOuter`, both have
-  /// also changed the same item of the package around it.
+  /// Two devices, apart, have changed the same item of a package in the package, and each has added one. If
+  /// `changesOuter`, both have also changed the same item of the package around it.
   @Test(arguments: [[0, 1], [1, 0], [0], [1]], [false, true])
   func `a package in a package is one version as a whole, too`(order: [Int], changesOuter: Bool) throws {
     try devices.save(["a.txt": "a", "I.rtfd/t.txt": "t"], on: 0)

@@ -4,8 +4,8 @@ import UTFileVersions
 import UTLibC
 import UTTestFixtures
 
-/// Devices with the same container, which is synchronized as Syncthing does it: file by file, and with a conflict version for each file
-/// that two devices have changed.
+/// Devices with the same container, which is synchronized as Syncthing does it: file by file, and with a conflict
+/// version for each file that two devices have changed.
 final class SimulatedDevices {
   /// A file as Syncthing sees it.
   struct Found: Equatable {
@@ -64,8 +64,8 @@ final class SimulatedDevices {
     try FileTree.update(packageAt: package, options: options, change)
   }
 
-  /// Waits until new files get a later time than existing ones. Before Linux 6.13, all files written within a few milliseconds get the
-  /// same time, and unlike these devices, real ones do not save at the same moment.
+  /// Waits until new files get a later time than existing ones. Before Linux 6.13, all files written within a few
+  /// milliseconds get the same time, and unlike these devices, real ones do not save at the same moment.
   private func awaitTick() throws {
     func now() throws -> Date? {
       try URL(filePath: folder.write("", to: "clock")).resourceValues(forKeys: [.contentModificationDateKey])

@@ -1,8 +1,8 @@
 import Testing
 import UTLocalizedStrings
 
-/// Strings files in all forms ("Information Property List Key Reference", "plutil(1)"), and string catalogs (RFC 8259 and "Localizing
-/// and varying text with a string catalog").
+/// Strings files in all forms ("Information Property List Key Reference", "plutil(1)"), and string catalogs (RFC 8259
+/// and "Localizing and varying text with a string catalog").
 @Suite struct LocalizedStringsTests {
   private func read(_ text: String, _ name: String = "InfoPlist.strings") -> LocalizedStrings {
     LocalizedStrings(parsing: Array(text.utf8), named: name)

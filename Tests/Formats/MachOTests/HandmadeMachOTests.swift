@@ -66,7 +66,8 @@ import UTMachO
 
   @Test(
     arguments: [
-      // A table of ordinals, as in the first arm64e files; numbers of several bytes; several times; a name without a bind.
+      // A table of ordinals, as in the first arm64e files; numbers of several bytes; several times; a name without a
+      // bind.
       ([0xD0, 0x81, 1, 0x40, 0x5F, 0x61, 0, 0x90, 0xD1, 0], ["_a"], nil),
       ([0x70, 0x80, 0x80, 1, 0x41, 0x62, 0, 0xA0, 8, 0x90, 0], ["b"], nil),
       (

@@ -26,7 +26,8 @@ final class EventLog: @unchecked Sendable {
   }
 }
 
-/// Overrides every member that Apple's documentation lists, with nothing that only this module needs, and notes which are used.
+/// Overrides every member that Apple's documentation lists, with nothing that only this module needs, and notes which
+/// are used.
 private final class OverriddenNote: UIDocument {
   let log = EventLog()
   private var text = ""

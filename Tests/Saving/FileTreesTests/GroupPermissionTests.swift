@@ -29,8 +29,8 @@ import UTTestFixtures
     try #require(ExtendedAttributes.set(list, to: .accessList(user: 7), descriptor: item.number))
   }
 
-  /// Access control lists as on a file system without them. The mode of an item with one has the list's mask in place of what its
-  /// group may do (acl(5)).
+  /// Access control lists as on a file system without them. The mode of an item with one has the list's mask in place
+  /// of what its group may do (acl(5)).
   @Test func `without its access control list, a folder does not get the list's mask`() throws {
     for name in ["P.x", "P.x/d", "P.x/d/a"] { try setList(name) }
     #expect(try mode("P.x/d") == 0o670)

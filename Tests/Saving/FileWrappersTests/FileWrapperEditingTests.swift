@@ -6,7 +6,8 @@ import UTTestFixtures
 
 @testable import SafeWriting
 
-/// Whatever is done to a package in memory, what is saved is what is there: also where most of it is taken over as it is.
+/// Whatever is done to a package in memory, what is saved is what is there: also where most of it is taken over as it
+/// is.
 @Suite struct FileWrapperEditingTests {
   /// Path to contents, or to permissions for a folder.
   private typealias Contents = [String: String]

@@ -4,8 +4,8 @@ import Foundation
 import Testing
 import UTTestFixtures
 
-/// Several programs change one package, each through a wrapper that it has read: as long as they do not change the same, all
-/// of it is there and nothing is kept beside it.
+/// Several programs change one package, each through a wrapper that it has read: as long as they do not change the
+/// same, all of it is there and nothing is kept beside it.
 @Suite struct FileWrapperMergingTests {
   let folder: TemporaryFolder
   let url: URL

@@ -2,8 +2,8 @@ import FileWrappers
 import Testing
 import UTTestFixtures
 
-/// Code as it is written for Apple's platforms, every member of the class in it: it must compile with nothing changed but
-/// the import, and do what the documentation says.
+/// Code as it is written for Apple's platforms, every member of the class in it: it must compile with nothing changed
+/// but the import, and do what the documentation says.
 @Suite struct FileWrapperSourceCompatibilityTests {
   @Test func `every member`() throws {
     let folder = try TemporaryFolder()

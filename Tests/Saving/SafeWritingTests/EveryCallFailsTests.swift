@@ -6,8 +6,8 @@ import UTSystemCalls
 import UTTestFixtures
 import UTThreads
 
-/// Each system call of a save in turn fails, with several errors. What is there is one whole version in any case, success means
-/// the new one, and the next recovery leaves nothing beside it.
+/// Each system call of a save in turn fails, with several errors. What is there is one whole version in any case,
+/// success means the new one, and the next recovery leaves nothing beside it.
 @Suite struct EveryCallFailsTests {
   let folder: TemporaryFolder
 

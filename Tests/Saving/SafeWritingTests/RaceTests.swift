@@ -6,8 +6,8 @@ import UTSavingFixtures
 import UTTestFixtures
 import UTThreads
 
-/// Several writers at once lose nothing: what a save acknowledged is there, was replaced by a writer that had read it, or is
-/// kept as a conflict.
+/// Several writers at once lose nothing: what a save acknowledged is there, was replaced by a writer that had read it,
+/// or is kept as a conflict.
 @Suite struct RaceTests {
   private static let writers = 3
   private static let rounds = 200
@@ -43,8 +43,8 @@ import UTThreads
     }
   }
 
-  /// What a package says of itself; nil if that is not what it said when the base was made: another writer, whose package
-  /// is replaced in the same moment, may take back what it has just written.
+  /// What a package says of itself; nil if that is not what it said when the base was made: another writer, whose
+  /// package is replaced in the same moment, may take back what it has just written.
   private static func identifier(_ base: FileBase) -> String? {
     let file = openat(base.descriptor, "id", O_RDONLY)
     defer { close(file) }

@@ -6,8 +6,8 @@ import UTSavingFixtures
 import UTSystemCalls
 import UTTestFixtures
 
-/// A package that is removed where folders cannot be renamed goes item by item. Whenever that ends, it is there as it was, or it is
-/// gone once it is looked for again.
+/// A package that is removed where folders cannot be renamed goes item by item. Whenever that ends, it is there as it
+/// was, or it is gone once it is looked for again.
 @Suite struct RemovalTests {
   private static let hidden = ".hidden"
 
@@ -80,7 +80,8 @@ import UTTestFixtures
   private var hiddenName: [UInt8] { Array(Self.hidden.utf8) }
 }
 
-/// As in the lower layer of an overlay, the first rename fails; from some call on every call fails, as if the process had ended.
+/// As in the lower layer of an overlay, the first rename fails; from some call on every call fails, as if the process
+/// had ended.
 private final class CallsUntil: Sendable {
   private let call: SystemCall?
   private let end: Int

@@ -8,7 +8,8 @@ import UTTestFixtures
 
 @testable import SafeWriting
 
-/// Another program replaces the folder that a save writes to, at each moment of the save: a package whose earlier version is restored.
+/// Another program replaces the folder that a save writes to, at each moment of the save: a package whose earlier
+/// version is restored.
 @Suite(.timeLimit(.minutes(5))) struct ReplacedFolderTests {
   enum Write: String, CaseIterable {
     case newFile, file, fileWithTwoNames, newPackage, package, itemOfPackage, newItemOfPackage, removedItem

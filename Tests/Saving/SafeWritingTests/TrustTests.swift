@@ -8,8 +8,8 @@ import UTTestFixtures
 
 @testable import SafeWriting
 
-/// What lies beside a document under a name of ours is believed only if this user put it there and it describes what lies
-/// there: an archive or another user of the folder may have planted it.
+/// What lies beside a document under a name of ours is believed only if this user put it there and it describes what
+/// lies there: an archive or another user of the folder may have planted it.
 @Suite struct TrustTests {
   let folder: TemporaryFolder
   let path: String
@@ -129,7 +129,8 @@ import UTTestFixtures
     try journal.seal(byteCount: Int64(text.utf8.count), of: opened, durability: .relaxed)
   }
 
-  /// Another user of a shared folder moves the journal of a save away, and back when the file has its old contents again.
+  /// Another user of a shared folder moves the journal of a save away, and back when the file has its old contents
+  /// again.
   @Test(arguments: [false, true]) func `a journal that was moved away does nothing later`(isRecovery: Bool) async throws
   {
     let file = try folder.write("version-1", to: "f")
@@ -150,7 +151,8 @@ import UTTestFixtures
     #expect(!report.completesSave && folder.text("f") == "version-1")
   }
 
-  /// Another user changes a file while a save waits to overwrite it, and gives the name of its folder to one of this user's.
+  /// Another user changes a file while a save waits to overwrite it, and gives the name of its folder to one of this
+  /// user's.
   @Test func `contents that are kept are not put into another folder`() throws {
     let file = try folder.write("mine", to: "shared/f.sh")
     link(file, folder.path("shared/g"))
@@ -167,8 +169,8 @@ import UTTestFixtures
     #expect(try Folder(path: Array(own.utf8)).names().isEmpty)
   }
 
-  /// Another user exchanges a leftover, which is one of this user's folders that they have moved there, with an empty folder, at any
-  /// two moments.
+  /// Another user exchanges a leftover, which is one of this user's folders that they have moved there, with an empty
+  /// folder, at any two moments.
   @Test func `a folder that is exchanged with an empty one is not emptied`() throws {
     var count = 0
     for start in 0..<80 {

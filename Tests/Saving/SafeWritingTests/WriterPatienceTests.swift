@@ -8,7 +8,8 @@ import UTTestFixtures
 
 @testable import SafeWriting
 
-/// However many files another program has open for writing, an operation waits for it only once, and loses nothing that it writes.
+/// However many files another program has open for writing, an operation waits for it only once, and loses nothing that
+/// it writes.
 @Suite struct WriterPatienceTests {
   let folder: TemporaryFolder
 

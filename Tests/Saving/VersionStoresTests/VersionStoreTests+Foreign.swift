@@ -83,7 +83,8 @@ extension VersionStoreTests {
     }
   }
 
-  /// Calls a closure again and again, in which an item loses its name to a planted one at one system call after the other.
+  /// Calls a closure again and again, in which an item loses its name to a planted one at one system call after the
+  /// other.
   private func planting(
     _ planted: Plant, as find: @escaping @Sendable (TemporaryFolder) -> String?,
     _ body: (TemporaryFolder, VersionStore, CallTable) throws -> Void

@@ -37,7 +37,8 @@ struct Device {
   func receive(from other: Device) throws {
     let source = other.path(".activities")
     try FileManager.default.createDirectory(atPath: path(".activities"), withIntermediateDirectories: true)
-    // An engine ignores what a save that is under way has next to the file, and a file may be withdrawn before it is read.
+    // An engine ignores what a save that is under way has next to the file, and a file may be withdrawn before it is
+    // read.
     for name in try FileManager.default.contentsOfDirectory(atPath: source) where !name.hasPrefix(".") {
       let file = URL(filePath: "\(source)/\(name)")
       let data: Data

@@ -33,7 +33,8 @@ extension DocumentActivityTests {
     book.page = 7
     book.userActivity = NSUserActivity(activityType: "com.example.reading")
     let offered = try await offer(book, to: desktop, page: 7) {}
-    // The other device has a program of its own. What other tests do from now on does not withdraw the activity of this one.
+    // The other device has a program of its own. What other tests do from now on does not withdraw the activity of this
+    // one.
     CurrentActivity.shared.publisher = ActivityPublisher(desktop.process("desktop"))
     let offer = ActivityOffer(offered.offer.activity, document: Array(laptop.path("Documents/a.txt").utf8))
     publisher.publish { offer }

@@ -6,7 +6,8 @@ import UTTestFixtures
 
 @testable import Documents
 
-/// Documents whose activity is continued on another device. Other tests have current activities, too: one may have to become current again.
+/// Documents whose activity is continued on another device. Other tests have current activities, too: one may have to
+/// become current again.
 @MainActor @Suite(.serialized, .timeLimit(.minutes(10))) struct DocumentActivityTests {
   /// A document with a place in it.
   final class Book: Note {

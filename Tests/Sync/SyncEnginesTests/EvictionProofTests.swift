@@ -31,8 +31,8 @@ import UTTestFixtures
   /// - Parameters:
   ///   - number: the question before whose answer the contents are changed; nil for none.
   ///   - isOpen: whether the program has opened the file before, so that it writes into it wherever it is.
-  /// - Returns: how many questions there were, whether the contents were changed, what is on this device in the end, and what the other
-  ///   one has.
+  /// - Returns: how many questions there were, whether the contents were changed, what is on this device in the end,
+  ///   and what the other one has.
   private func evict(
     editing number: Int?, whileOpen isOpen: Bool = false
   ) async throws -> (count: Int, isEdited: Bool, here: Set<String>, there: String?, error: SyncError?) {

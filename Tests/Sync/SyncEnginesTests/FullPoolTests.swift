@@ -6,8 +6,8 @@ import UTThreads
 
 @testable import UTSyncEngines
 
-/// Functions that wait for an engine do not need the threads of Swift concurrency. Each test is in a process of its own, in which all
-/// of these are busy.
+/// Functions that wait for an engine do not need the threads of Swift concurrency. Each test is in a process of its
+/// own, in which all of these are busy.
 @Suite struct FullPoolTests {
   /// Occupies all threads of Swift concurrency, for good. The calling one is one of them.
   private static func occupyThreads() {

@@ -1,7 +1,8 @@
 import Foundation
 import Synchronization
 
-/// Answers as a Syncthing does that reads a.txt when it is told to, if its size or time is another one, and uploads it at once.
+/// Answers as a Syncthing does that reads a.txt when it is told to, if its size or time is another one, and uploads it
+/// at once.
 final class HonestEngine: Sendable {
   private struct State {
     var entry = ""

@@ -84,8 +84,8 @@ import UTTestFixtures
     #expect(FileManager.default.fileExists(atPath: "\(folder.path)/data/a.txt"))
   }
 
-  /// Evicts a.txt; the answers for it change with the first scan, which reads it, with the second one, after which it is ignored, and
-  /// again with the item's disappearance.
+  /// Evicts a.txt; the answers for it change with the first scan, which reads it, with the second one, after which it
+  /// is ignored, and again with the item's disappearance.
   private func evict(_ ignored: @escaping @Sendable (String) -> String, whenMoved: Bool = false) async throws {
     let ignoring = { @Sendable (entry: String) in
       entry.replacing(#""invalid":false,"ignored":false"#, with: #""invalid":true,"ignored":true"#)

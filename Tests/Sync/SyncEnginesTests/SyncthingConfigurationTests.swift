@@ -75,7 +75,8 @@ import UTTestFixtures
   }
 
   @Test func `who has accepted a connection is known from the kernel's table`() {
-    // As /proc/net/tcp has it: another program listens at the port, and three connections, of which one was not accepted.
+    // As /proc/net/tcp has it: another program listens at the port, and three connections, of which one was not
+    // accepted.
     let table = """
         sl  local_address rem_address   st tx_queue rx_queue tr tm->when retrnsmt   uid  timeout inode
          0: 00000000:20C0 00000000:0000 0A 00000000:00000000 00:00000000 00000000     7        0 26853 1 0 100 0 0 10 0

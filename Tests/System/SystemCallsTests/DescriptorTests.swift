@@ -21,7 +21,8 @@ import UTTestFixtures
     get throws { try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted() }
   }
 
-  /// The tests' own `close(2)` finds a descriptor that is closed twice: the second time, it may be a file of another thread.
+  /// The tests' own `close(2)` finds a descriptor that is closed twice: the second time, it may be a file of another
+  /// thread.
   @Test func `a test that closes a descriptor twice is ended`() async {
     await #expect(processExitsWith: .success) { #expect(close(open("/", O_RDONLY)) == 0) }
     await #expect(processExitsWith: .failure) {

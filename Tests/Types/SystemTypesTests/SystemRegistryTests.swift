@@ -3,8 +3,8 @@ import Testing
 import TypeRegistry
 
 @Suite struct SystemRegistryTests {
-  /// 1,444 types of CoreTypes and its neighbours, 100 observed on Macs, and the one parent these have besides; 18 of apps and
-  /// formats and 31 of devices that later systems have.
+  /// 1,444 types of CoreTypes and its neighbours, 100 observed on Macs, and the one parent these have besides; 18 of
+  /// apps and formats and 31 of devices that later systems have.
   @Test func `all types are there`() {
     #expect(TypeRegistry.system.types.count == 1444 + 100 + 1 + 18 + 31)
     #expect(TypeRegistry.system.undeclaredParents.isEmpty)

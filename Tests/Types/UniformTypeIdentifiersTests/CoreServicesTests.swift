@@ -1,10 +1,11 @@
 import Testing
 import UniformTypeIdentifiers
 
-/// The functions of Launch Services that `UTType` has replaced. The answers are those of macOS, in the documentation of the
-/// functions and in what was published of their use.
+/// The functions of Launch Services that `UTType` has replaced. The answers are those of macOS, in the documentation of
+/// the functions and in what was published of their use.
 @Suite struct CoreServicesTests {
-  /// As it is found in packages for HTTP, where both branches are compiled: `as` and `Unmanaged` as for Core Foundation.
+  /// As it is found in packages for HTTP, where both branches are compiled: `as` and `Unmanaged` as for Core
+  /// Foundation.
   @available(*, deprecated, message: "tests what is deprecated")
   private func mimeType(forPathExtension pathExtension: String) -> String {
     if #available(iOS 14, macOS 11, tvOS 14, watchOS 7, *), pathExtension.isEmpty {

@@ -71,7 +71,8 @@ import UniformTypeIdentifiers
     UTType.types(tag: tag, tagClass: tagClass, conformingTo: nil).count
   }
 
-  /// The content type of a new item: `d:` a folder, `f:` a file, `x:` an executable, `png:` a file with the contents of a PNG.
+  /// The content type of a new item: `d:` a folder, `f:` a file, `x:` an executable, `png:` a file with the contents of
+  /// a PNG.
   private func contentType(of item: String) throws -> UTType {
     let words = item.split(separator: ":", maxSplits: 1).map(String.init)
     let folder = try TemporaryFolder()

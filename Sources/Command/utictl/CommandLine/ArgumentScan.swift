@@ -3,8 +3,8 @@ import UTText
 
 /// Separates the options of a command line from its operands, in one pass, and finds invalid arguments.
 ///
-/// The argument parser does the same, but in quadratic time, and it answers `-photo.md` with help because of the `h` and
-/// suggests no corrections.
+/// The argument parser does the same, but in quadratic time, and it answers `-photo.md` with help because of the `h`
+/// and suggests no corrections.
 struct ArgumentScan {
   /// The command and the names of its groups.
   private(set) var command: any ParsableCommand.Type = Utictl.self

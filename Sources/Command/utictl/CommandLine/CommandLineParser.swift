@@ -8,7 +8,8 @@ protocol OperandCommand: ParsableCommand {
 
 /// Creates a command from its arguments.
 enum CommandLineParser {
-  /// Beyond this number, operands bypass the argument parser, which compares each with all operands: 8,000 took seconds.
+  /// Beyond this number, operands bypass the argument parser, which compares each with all operands: 8,000 took
+  /// seconds.
   private static let fewArguments = 64
 
   /// Returns the command for the arguments.
@@ -40,8 +41,9 @@ enum CommandLineParser {
     }
   }
 
-  /// Parses the arguments of one command. For several commands, the parser creates a tree of all of them first, which takes longer
-  /// than most lookups. Its errors and its help name the command with its groups, so these arguments are parsed again.
+  /// Parses the arguments of one command. For several commands, the parser creates a tree of all of them first, which
+  /// takes longer than most lookups. Its errors and its help name the command with its groups, so these arguments are
+  /// parsed again.
   private static func parsed(_ arguments: [String]) throws -> any ParsableCommand {
     var (command, rest): (any ParsableCommand.Type, ArraySlice<String>) = (Utictl.self, arguments[...])
     while let name = rest.first,

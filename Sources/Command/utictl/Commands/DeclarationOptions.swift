@@ -58,8 +58,8 @@ extension TypeRegistry {
     try TypeLookup(in: self).answer(bytes: bytes).type
   }
 
-  /// Returns the type of an argument for a supertype. No type conforms to an undeclared type, so a misspelled name must not
-  /// become a dynamic type.
+  /// Returns the type of an argument for a supertype. No type conforms to an undeclared type, so a misspelled name must
+  /// not become a dynamic type.
   func supertype(named argument: String) throws -> UniformType {
     let type = try type(named: argument)
     if type.isDeclared || argument.isReservedForDynamicTypes { return type }

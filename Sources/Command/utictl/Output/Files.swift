@@ -17,8 +17,8 @@ enum Files {
   /// Returns the path with these bytes. No argument contains NUL.
   static func path(_ bytes: [UInt8]) -> FilePath { FilePath(bytesBeforeNUL: bytes) }
 
-  /// Returns the path of an existing item in a form without a trailing slash, which `FilePath` does not keep. A trailing slash
-  /// means the folder, or the folder that a link leads to; for a file it is an error.
+  /// Returns the path of an existing item in a form without a trailing slash, which `FilePath` does not keep. A
+  /// trailing slash means the folder, or the folder that a link leads to; for a file it is an error.
   static func itemPath(_ bytes: [UInt8]) -> FilePath {
     let item = path(bytes)
     guard bytes.last == UInt8(ascii: "/"), let status = Descriptor.status(at: item.bytes, followingLinks: false) else {
@@ -34,8 +34,8 @@ enum Files {
   /// Returns an argument as the path of an existing item.
   static func itemPath(ofArgument text: String) -> FilePath { itemPath(text.pathBytes) }
 
-  /// Returns an absolute path without `.` and `..`. As for the system, `..` after a symbolic link is the folder that contains the
-  /// destination of the link.
+  /// Returns an absolute path without `.` and `..`. As for the system, `..` after a symbolic link is the folder that
+  /// contains the destination of the link.
   ///
   /// - Throws: ``Failure`` if the current folder no longer exists.
   static func absolute(_ path: FilePath) throws -> FilePath {

@@ -25,7 +25,8 @@ struct InputLines {
 
   /// Returns the next line without its terminator; nil after the last one.
   ///
-  /// Flushes standard output before it waits, because the program at the other end of a pipe may be waiting for an answer.
+  /// Flushes standard output before it waits, because the program at the other end of a pipe may be waiting for an
+  /// answer.
   mutating func next() throws -> [UInt8]? {
     var line: [UInt8] = []
     number += 1

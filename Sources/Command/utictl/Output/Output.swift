@@ -50,8 +50,8 @@ enum Output {
     buffer.removeAll(keepingCapacity: true)
   }
 
-  /// Writes all bytes. If standard output fails, the program ends: with SIGPIPE for a closed pipe, otherwise with an error.
-  /// A failure of standard error cannot be reported.
+  /// Writes all bytes. If standard output fails, the program ends: with SIGPIPE for a closed pipe, otherwise with an
+  /// error. A failure of standard error cannot be reported.
   private static func writeAll(_ bytes: [UInt8], to file: Int32) {
     bytes.withUnsafeBytes { all in
       var rest = all

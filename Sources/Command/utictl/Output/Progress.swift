@@ -29,8 +29,8 @@ final class Progress {
     Output.writeStatus("\r\(Self.line(most, of: all, unit, columns: Self.columns))\u{1B}[K")
   }
 
-  /// Returns the bar and the count; in a narrow terminal, a shorter bar or none. A line as wide as the terminal would wrap,
-  /// and could not be erased.
+  /// Returns the bar and the count; in a narrow terminal, a shorter bar or none. A line as wide as the terminal would
+  /// wrap, and could not be erased.
   static func line(_ done: Int, of all: Int, _ unit: Unit, columns: Int) -> String {
     let count = unit == .items ? "\(done)/\(all)" : "\(ByteCount.text(done)) of \(ByteCount.text(all))"
     let width = min(Self.width, columns - 2 - count.count)

@@ -1,7 +1,8 @@
 import ArgumentParser
 import UTThreads
 
-/// Runs a task and waits for its end. SIGINT, SIGTERM, and SIGHUP cancel it; then the command ends with the signal's exit code.
+/// Runs a task and waits for its end. SIGINT, SIGTERM, and SIGHUP cancel it; then the command ends with the signal's
+/// exit code.
 func waiting<Value: Sendable>(for body: @escaping @Sendable () async throws -> Value) throws -> Value {
   let outcome = Monitor<Result<Value, any Error>?>(nil)
   let interruption = Interruption()

@@ -56,7 +56,8 @@ struct AppsRecord: Codable {
     extensions = shared
   }
 
-  /// The differences between apps' declarations, as lines with a name: supertypes, and the identifiers for an extension.
+  /// The differences between apps' declarations, as lines with a name: supertypes, and the identifiers for an
+  /// extension.
   var disagreements: [(name: String, values: [String])] {
     func counted(_ counts: [String: Int]) -> [String] {
       counts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.map { "\($0.key) \($0.value)" }

@@ -35,7 +35,7 @@ package struct CoordinatedItem: Sendable {
 }
 
 extension [CoordinatedItem] {
-  /// The path of one of these items, found when their turn began: no coordinated access moves a folder above them before the turn ends,
-  /// so the path stays valid. A missing folder may since have become a link.
+  /// The path of one of these items, found when their turn began: no coordinated access moves a folder above them
+  /// before the turn ends, so the path stays valid. A missing folder may since have become a link.
   func pathInUse(of url: URL) -> CoordinatedPath? { first { $0.url == url && $0.path.missingFolder == nil }?.path }
 }

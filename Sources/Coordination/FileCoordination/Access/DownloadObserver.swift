@@ -18,7 +18,8 @@ package final class DownloadObserver: Sendable {
     progress.cancellationHandler = { [weak self] in self?.cancel() }
   }
 
-  /// Ends the downloads, and the accesses that wait for them. An access that waits for other accesses continues to wait.
+  /// Ends the downloads, and the accesses that wait for them. An access that waits for other accesses continues to
+  /// wait.
   package func cancel() { cancellation.cancel() }
 
   /// Reports the downloaded fraction of an item.

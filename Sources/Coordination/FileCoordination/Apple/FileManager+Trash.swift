@@ -13,7 +13,8 @@ extension FileManager {
   /// volume. The item is renamed, never copied, and gets a number if its name is taken. If the item is a symbolic link,
   /// the link itself is moved.
   ///
-  /// This waits for other programs; do not call it on the main thread if an open document or another presenter answers there.
+  /// This waits for other programs; do not call it on the main thread if an open document or another presenter answers
+  /// there.
   ///
   /// Source: NSFileManager.h.
   ///

@@ -35,7 +35,8 @@ open class NSFileCoordinator: NSObject, @unchecked Sendable {
 
   /// Creates a coordinator.
   ///
-  /// - Parameter filePresenterOrNil: the presenter that makes the accesses, and gets no messages about them; nil for none.
+  /// - Parameter filePresenterOrNil: the presenter that makes the accesses, and gets no messages about them; nil for
+  ///   none.
   public convenience init(filePresenter filePresenterOrNil: (any NSFilePresenter)?) {
     self.init(filePresenter: filePresenterOrNil, arbiter: .shared)
   }
@@ -66,8 +67,8 @@ open class NSFileCoordinator: NSObject, @unchecked Sendable {
 
   // MARK: Purpose
 
-  /// Identifies accesses that never wait for each other, in any program. A unique one by default. Set it before the first
-  /// access, and only for a coordinator without a presenter.
+  /// Identifies accesses that never wait for each other, in any program. A unique one by default. Set it before the
+  /// first access, and only for a coordinator without a presenter.
   open var purposeIdentifier: String {
     get { state.locked { $0.purposeIdentifier } }
     set {

@@ -1,7 +1,7 @@
 import Foundation
 
-/// An object that shows or edits an item, and is notified before and after other programs and objects access it: Apple's
-/// protocol of the same name.
+/// An object that shows or edits an item, and is notified before and after other programs and objects access it:
+/// Apple's protocol of the same name.
 ///
 /// ```swift
 /// final class TextPresenter: NSObject, NSFilePresenter, @unchecked Sendable {
@@ -18,8 +18,9 @@ import Foundation
 /// ```
 ///
 /// All messages arrive on ``presentedItemOperationQueue``. Every member except the first two is optional: an extension
-/// implements it. Implement optional members in the class that declares the conformance; a subclass's members are called only if
-/// they override one. The methods with a completion handler also have asynchronous forms; implement one of the two.
+/// implements it. Implement optional members in the class that declares the conformance; a subclass's members are
+/// called only if they override one. The methods with a completion handler also have asynchronous forms; implement one
+/// of the two.
 ///
 /// A class isolated to the main actor conforms with `nonisolated` members, or as a whole with `@MainActor
 /// NSFilePresenter` and `OperationQueue.main` as the queue. URL and queue are read when the presenter is added.

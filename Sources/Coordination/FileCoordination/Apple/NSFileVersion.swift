@@ -281,7 +281,8 @@ open class NSFileVersion: NSObject, @unchecked Sendable {
   /// Removes all versions except the current version and the versions in an unresolved conflict.
   ///
   /// - Parameter url: the file or package.
-  /// - Throws: `CocoaError`; `CocoaError.fileNoSuchFile` if the item is missing, and these versions are the last copies.
+  /// - Throws: `CocoaError`; `CocoaError.fileNoSuchFile` if the item is missing, and these versions are the last
+  ///   copies.
   open class func removeOtherVersionsOfItem(at url: URL) throws {
     let history = VersionHistory(of: url)
     let removed = history.stored

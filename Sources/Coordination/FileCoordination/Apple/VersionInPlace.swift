@@ -17,8 +17,8 @@ package protocol ConflictingPresenter: NSFilePresenter {
 
 /// Another program's version that is now the item, and conflicts with unsaved changes of a presenter in this process.
 ///
-/// It is a view of the item itself. Resolving it lets the presenter save, which keeps this version in the history. Replacing the item
-/// with it first makes the presenter read it.
+/// It is a view of the item itself. Resolving it lets the presenter save, which keeps this version in the history.
+/// Replacing the item with it first makes the presenter read it.
 final class VersionInPlace: NSFileVersion, @unchecked Sendable {
   // Sendable: everything that changes is in a monitor.
   private let presenter: any ConflictingPresenter

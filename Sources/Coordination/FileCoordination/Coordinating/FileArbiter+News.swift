@@ -20,8 +20,8 @@ extension FileArbiter {
   /// - Parameter path: an absolute path, in a container or elsewhere, without links in the folders above the file.
   package func noteReplacement(at path: [UInt8]) { folders?.noteChanges(of: [path]) }
 
-  /// Waits until sync engines are notified of everything that was saved, as before the program ends. Do not call it on the threads
-  /// of Swift concurrency.
+  /// Waits until sync engines are notified of everything that was saved, as before the program ends. Do not call it on
+  /// the threads of Swift concurrency.
   ///
   /// - Parameter limit: the longest time.
   /// - Returns: false if it takes too long.

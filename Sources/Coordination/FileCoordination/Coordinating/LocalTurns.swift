@@ -4,8 +4,8 @@ import UTTurnTables
 
 /// The turns of this process. Turns that are not in the table of all processes wait for each other here.
 ///
-/// They are granted in the order of the requests, like turns in the table. A deadlock is found only between an access and one that
-/// encloses it.
+/// They are granted in the order of the requests, like turns in the table. A deadlock is found only between an access
+/// and one that encloses it.
 final class LocalTurns: Sendable {
   fileprivate struct Entry {
     let number: UInt64

@@ -2,7 +2,8 @@ import Foundation
 import Synchronization
 import UTTurnTables
 
-/// The innermost of the accesses that surround the current one on this thread or in this task, and the accesses around it.
+/// The innermost of the accesses that surround the current one on this thread or in this task, and the accesses around
+/// it.
 final class Nest: Sendable {
   @TaskLocal static var current: Nest?
 
@@ -69,8 +70,8 @@ final class Nest: Sendable {
     return CoordinatedPath(url)
   }
 
-  /// The innermost surrounding access that may change an item, because it writes, moves, or deletes the item or a folder with it; nil if
-  /// there is none.
+  /// The innermost surrounding access that may change an item, because it writes, moves, or deletes the item or a
+  /// folder with it; nil if there is none.
   static func changing(_ url: URL) -> Nest? {
     guard current != nil, url.isCoordinated else { return nil }
     let path = path(of: url).bytes

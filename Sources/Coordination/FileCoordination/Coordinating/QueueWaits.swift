@@ -38,8 +38,9 @@ extension OperationQueue {
   var needed: NeededQueue { isMain ? .main : .serial }
 }
 
-/// Granted accesses that need a queue to continue, and accesses that wait on a thread that blocks queues: an access that waits for
-/// one that needs its queue fails at once, even without the table of all processes. The table finds longer cycles.
+/// Granted accesses that need a queue to continue, and accesses that wait on a thread that blocks queues: an access
+/// that waits for one that needs its queue fails at once, even without the table of all processes. The table finds
+/// longer cycles.
 final class QueueWaits: Sendable {
   /// An access that was granted, and the queue that it needs.
   struct Granted: Sendable {

@@ -17,8 +17,8 @@ final class SharedTable: Sendable {
     (self.table, write) = (table, warn)
   }
 
-  /// Whether accesses use the table. After an error they do not, even if it could be used again: turns in different places
-  /// do not exclude each other. A table that is full for one access is used for the next one.
+  /// Whether accesses use the table. After an error they do not, even if it could be used again: turns in different
+  /// places do not exclude each other. A table that is full for one access is used for the next one.
   var isUsable: Bool { !isGivenUp.load(ordering: .relaxed) }
 
   /// The registration of this process; nil if the table cannot be used.

@@ -19,8 +19,8 @@ package protocol SynchronizedFolders: Sendable {
   /// Whether one of the existing items has disappeared.
   func haveGone(_ items: [CoordinatedItem], since earlier: [CoordinatedItem], _ accesses: [FileAccess]) -> Bool
 
-  /// Ends the conflicts of packages that are about to be read and were saved by several devices at the same time, unless some of their
-  /// parts are still being transferred.
+  /// Ends the conflicts of packages that are about to be read and were saved by several devices at the same time,
+  /// unless some of their parts are still being transferred.
   ///
   /// - Returns: whether a package has changed.
   func reconcile(

@@ -26,8 +26,8 @@ extension PeerMessage {
   /// The space before the items of a packet.
   private static let headSize = 16 + 8 * maximumBatches
 
-  /// The packets for a request: several if its items do not fit into one. Items whose paths are too long to exist are left
-  /// out.
+  /// The packets for a request: several if its items do not fit into one. Items whose paths are too long to exist are
+  /// left out.
   static func packets(for request: PeerRequest) -> [[UInt8]] {
     grouped(request.access.items.compactMap(part)).map { count, items in
       var packet = PacketWriter(.request)

@@ -1,8 +1,9 @@
 /// A message between two processes about an access: one packet each.
 ///
 /// The accessing process sends `request`, the receiver answers with `ready` or `refused` when its presenters are
-/// prepared, and the accessing process sends `end` after the access. News may come at any time, also on its own connection.
-/// If two processes request answers of each other's presenters at the same time, ``CrossingRequests`` decides which waits.
+/// prepared, and the accessing process sends `end` after the access. News may come at any time, also on its own
+/// connection. If two processes request answers of each other's presenters at the same time, ``CrossingRequests``
+/// decides which waits.
 enum PeerMessage: Sendable, Hashable {
   /// Presenters must prepare for an access.
   case request(PeerRequest)
@@ -27,8 +28,8 @@ struct PeerRequest: Sendable, Hashable {
   ///
   /// - Parameters:
   ///   - isOfPresenter: whether a presenter makes the access.
-  ///   - earlier: the numbers of the requests that wait for this presenter. ``CrossingRequests`` compares them with the new
-  ///     one, which is higher.
+  ///   - earlier: the numbers of the requests that wait for this presenter. ``CrossingRequests`` compares them with the
+  ///     new one, which is higher.
   static func newNumber(isOfPresenter: Bool, after earlier: [UInt64] = []) -> UInt64 {
     let flag: UInt64 = isOfPresenter ? 1 << 63 : 0
     guard let last = earlier.max(), last >= flag, last < .max - 1 << 40 else {

@@ -8,8 +8,8 @@ import UTLibC
 /// not wait for the presenter that makes the lower one. This takes no message, and a process without this rule only
 /// waits longer.
 ///
-/// An access that a presenter makes while another access waits for it, as to save, gets the higher number; the waiting access
-/// sees the saved contents.
+/// An access that a presenter makes while another access waits for it, as to save, gets the higher number; the waiting
+/// access sees the saved contents.
 struct CrossingRequests {
   private struct Own {
     let number: UInt64

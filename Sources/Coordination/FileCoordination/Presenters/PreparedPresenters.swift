@@ -16,7 +16,8 @@ final class PreparedPresenters: Sendable {
   ///   - asker: the originator of the access.
   ///   - origin: the same for the presenters.
   ///   - peers: the presenters of other processes; nil if there are none.
-  ///   - completion: called when all presenters of this process have answered, possibly at once, with their first objection.
+  ///   - completion: called when all presenters of this process have answered, possibly at once, with their first
+  ///     objection.
   init(
     _ messages: [(presenter: ReachablePresenter, messages: [Preparation])], of presenters: LocalPresenters,
     by asker: PresenterNegotiation.Asker, from origin: FilePresentation.Origin, peers: PreparedPeers? = nil,

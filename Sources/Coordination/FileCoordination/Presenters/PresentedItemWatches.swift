@@ -107,8 +107,8 @@ final class PresentedItemWatches: Sendable {
     return Access(items: items, watches: concerned.map { ($0, $1, $0.isKnown($1)) })
   }
 
-  /// Ends the access; presenters are notified of its changes in another way. Earlier changes by other programs are still
-  /// reported.
+  /// Ends the access; presenters are notified of its changes in another way. Earlier changes by other programs are
+  /// still reported.
   func endAccess(_ access: Access) {
     guard !access.items.isEmpty else { return }
     for (watch, path, isKnown) in access.watches where isKnown { watch.adopt(path) }

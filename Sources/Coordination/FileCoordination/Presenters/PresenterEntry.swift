@@ -17,7 +17,8 @@ struct ReachablePresenter: @unchecked Sendable {
   }
 }
 
-/// A presenter that itself watches its item for changes by programs that do not coordinate, and is not notified of them.
+/// A presenter that itself watches its item for changes by programs that do not coordinate, and is not notified of
+/// them.
 package protocol SelfWatchingPresenter: NSFilePresenter {}
 
 /// A presenter that needs the main queue, whatever its own queue, for everything but relinquishing its item.

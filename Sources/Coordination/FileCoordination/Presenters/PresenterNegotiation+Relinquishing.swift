@@ -12,7 +12,8 @@ final class Reacquirer: Sendable {
 }
 
 extension PresenterNegotiation {
-  /// A request to a presenter for its item. A presenter that relinquished it to a reader may still write it, so a writer asks again.
+  /// A request to a presenter for its item. A presenter that relinquished it to a reader may still write it, so a
+  /// writer asks again.
   struct Demand: Hashable, Sendable {
     let presenter: ObjectIdentifier
     let toWriter: Bool

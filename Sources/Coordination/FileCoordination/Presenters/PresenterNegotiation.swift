@@ -6,12 +6,14 @@ import UTLibC
 /// lock, and carries out the returned ``Effect``s in order, without the lock.
 ///
 /// ## Rules
-/// - A presenter gets its messages before an access one by one, each after its answer to the last. After an objection, it gets
-///   no more. When all presenters of an access have answered, or are no longer awaited, the access is notified, once.
-/// - One access at a time asks a presenter for its item: other accesses wait for the same answer, because the presenter may be unable to
-///   relinquish its item twice. After that, it is not asked again, and gets the item back after the last access that has it.
-/// - A presenter that makes an access itself is not asked for its item, and while that access waits, no access waits for the item: each
-///   would wait for the other.
+/// - A presenter gets its messages before an access one by one, each after its answer to the last. After an objection,
+///   it gets no more. When all presenters of an access have answered, or are no longer awaited, the access is notified,
+///   once.
+/// - One access at a time asks a presenter for its item: other accesses wait for the same answer, because the presenter
+///   may be unable to relinquish its item twice. After that, it is not asked again, and gets the item back after the
+///   last access that has it.
+/// - A presenter that makes an access itself is not asked for its item, and while that access waits, no access waits
+///   for the item: each would wait for the other.
 /// - An access of a presenter does not ask presenters that wait for it, directly or indirectly. Between processes,
 ///   ``CrossingRequests`` decides.
 /// - An unexpected or repeated answer changes nothing. Items relinquished with it are given back.

@@ -16,8 +16,8 @@ public struct FileCoordinator: Sendable {
   package let arbiter: FileArbiter
   /// The time limit for an access; nil for none.
   public var timeLimit: Duration?
-  /// Called, on any thread, with the downloaded fraction of an item in a container, from 0 to 1, while it is downloaded before a
-  /// read; nil by default.
+  /// Called, on any thread, with the downloaded fraction of an item in a container, from 0 to 1, while it is downloaded
+  /// before a read; nil by default.
   public var downloadProgress: (@Sendable (Double) -> Void)?
 
   /// Creates a coordinator.

@@ -65,8 +65,8 @@ public final class FilePresentation: Sendable {
   ///   - save: saves unsaved changes before other programs read the item, which wait at most 10 seconds; an error makes
   ///     their access fail.
   ///   - allowRemoval: called before the item is deleted or replaced; an error prevents that.
-  ///   - allowEviction: called before the copy of an item on this device is removed, while other devices keep it; an error prevents
-  ///     that, and so does nil.
+  ///   - allowEviction: called before the copy of an item on this device is removed, while other devices keep it; an
+  ///     error prevents that, and so does nil.
   public convenience init(
     of url: URL, save: @escaping @Sendable () async throws -> Void = {},
     allowRemoval: @escaping @Sendable () async throws -> Void = {},

@@ -258,8 +258,8 @@ final class ContainerListing: Sendable {
     return isRepetition
   }
 
-  /// Lists items that are no longer on this device before their status is known. Otherwise, a query that is notified of the removed file
-  /// first would lose the item until the next list.
+  /// Lists items that are no longer on this device before their status is known. Otherwise, a query that is notified of
+  /// the removed file first would lose the item until the next list.
   ///
   /// - Returns: whether there are any.
   private func listEvicted(_ statuses: [ItemSyncStatus], of paths: [SyncPath]) -> Bool {

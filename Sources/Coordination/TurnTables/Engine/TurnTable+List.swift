@@ -2,8 +2,8 @@ import UTLibC
 import UTSystemCalls
 
 extension TurnTable {
-  /// Returns all turns of live processes, in the queue or held, in the order in which they were requested. Changes nothing,
-  /// and creates no table.
+  /// Returns all turns of live processes, in the queue or held, in the order in which they were requested. Changes
+  /// nothing, and creates no table.
   ///
   /// - Returns: the turns; none if there is no table.
   /// - Throws: ``TurnTableError`` if the table cannot be used.
@@ -13,8 +13,8 @@ extension TurnTable {
     }
   }
 
-  /// Returns all presenters of live processes, in the order in which they were registered. Changes nothing, and creates no
-  /// table.
+  /// Returns all presenters of live processes, in the order in which they were registered. Changes nothing, and creates
+  /// no table.
   ///
   /// - Returns: the presenters, each with one item; none if there is no table.
   /// - Throws: ``TurnTableError`` if the table cannot be used.

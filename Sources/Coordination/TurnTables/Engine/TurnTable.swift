@@ -4,8 +4,8 @@ import UTThreads
 
 /// The turns of all processes of the user with files and folders.
 ///
-/// Turns with one item, or with a folder and an item in it, exclude each other unless both only read. They are granted in the
-/// order of their requests. A turn ends when it is released, or when its process ends. The functions that wait
+/// Turns with one item, or with a folder and an item in it, exclude each other unless both only read. They are granted
+/// in the order of their requests. A turn ends when it is released, or when its process ends. The functions that wait
 /// block the calling thread: they must not be called on the threads of Swift concurrency.
 package final class TurnTable: Sendable {
   let folder: [UInt8]?
@@ -66,8 +66,8 @@ package final class TurnTable: Sendable {
     }
   }
 
-  /// Returns the registration of this process. A child of `fork(2)` registers again, and so does every process if the table
-  /// was removed.
+  /// Returns the registration of this process. A child of `fork(2)` registers again, and so does every process if the
+  /// table was removed.
   ///
   /// - Throws: ``TurnError`` if the table cannot be used.
   package func current() throws(TurnError) -> Registration {
@@ -84,8 +84,8 @@ package final class TurnTable: Sendable {
     do throws(TurnTableError) { return try result.get() } catch { throw .table(error) }
   }
 
-  /// Returns a registration that can still be used; nil if there is none. Turns that are held in a removed table stay in it:
-  /// only turns in the same table exclude each other.
+  /// Returns a registration that can still be used; nil if there is none. Turns that are held in a removed table stay
+  /// in it: only turns in the same table exclude each other.
   private static func valid(_ registration: Registration?) throws(TurnTableError) -> Registration? {
     guard let registration, registration.isThisProcess else { return nil }
     guard registration.isCheckDue else { return registration }

@@ -3,8 +3,8 @@ import UTSystemCalls
 
 /// The file of a turn table, checked and open.
 ///
-/// The name contains the version of the format and the identifier of the system's last start, so a table of another version
-/// or of an earlier start is another file.
+/// The name contains the version of the format and the identifier of the system's last start, so a table of another
+/// version or of an earlier start is another file.
 package struct TableFile: Sendable {
   package let path: [UInt8]
   package let layout: TableLayout

@@ -52,8 +52,8 @@ package struct PathTurns: Sendable {
     turnItems = [item, place]
   }
 
-  /// Whether the path still leads to the same folder, no missing one was created, and a turn with everything in the item
-  /// is one with the same folder.
+  /// Whether the path still leads to the same folder, no missing one was created, and a turn with everything in the
+  /// item is one with the same folder.
   package var isStillThere: Bool {
     let folder = outermost.folder
     let status = Descriptor.status(at: folder, followingLinks: true)

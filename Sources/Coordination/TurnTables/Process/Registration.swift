@@ -127,7 +127,8 @@ package final class Registration: Sendable {
     return TurnTableError(path: path, problem: .removed)
   }
 
-  /// Opens the file again. A descriptor kept open could be closed by the program, and its number reused for another file.
+  /// Opens the file again. A descriptor kept open could be closed by the program, and its number reused for another
+  /// file.
   private func opened() throws(TurnTableError) -> Descriptor? {
     guard let file = Descriptor.open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK) else {
       if errno == ENOENT || errno == ENOTDIR { throw removed() }

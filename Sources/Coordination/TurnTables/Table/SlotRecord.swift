@@ -2,8 +2,9 @@ import UTLibC
 
 /// The contents of a turn's slot besides the word: the cells of the arrays, and the record.
 ///
-/// The cells of a record: the leader's slot and the counts below, the leader's first ticket, purpose, enclosing turn, time, queues, the
-/// parent, the item's own identity, the ancestors, and the name and the path of the folder with eight bytes in a cell.
+/// The cells of a record: the leader's slot and the counts below, the leader's first ticket, purpose, enclosing turn,
+/// time, queues, the parent, the item's own identity, the ancestors, and the name and the path of the folder with eight
+/// bytes in a cell.
 struct SlotRecord: Hashable, Sendable {
   static let header = 10
   /// The position of the queues, which change while the turn is held.

@@ -1,7 +1,8 @@
-/// The serial queues through which turns of a process can wait for each other: the queues that the caller of a waiting turn
-/// blocks, or the one that a held turn needs to continue.
+/// The serial queues through which turns of a process can wait for each other: the queues that the caller of a waiting
+/// turn blocks, or the one that a held turn needs to continue.
 package struct TurnQueues: Hashable, Sendable {
-  /// Bit 0: the main queue; bit 1: whether the turn needs the queue; higher bits: a number for another queue of the process.
+  /// Bit 0: the main queue; bit 1: whether the turn needs the queue; higher bits: a number for another queue of the
+  /// process.
   let bits: UInt64
 
   package static let none = TurnQueues(bits: 0)

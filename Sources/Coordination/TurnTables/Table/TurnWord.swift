@@ -1,14 +1,15 @@
 /// The owner and state of a slot: one 64-bit word, so that every change of state is a single store.
 ///
-/// State (3 bits), whether other turns wait for this one (1 bit), the process (12 bits), a ticket (48 bits). Tickets are
-/// unique, so a word that is unchanged when read again stands for the same turn in the same state.
+/// State (3 bits), whether other turns wait for this one (1 bit), the process (12 bits), a ticket (48 bits). Tickets
+/// are unique, so a word that is unchanged when read again stands for the same turn in the same state.
 package struct TurnWord: Hashable, Sendable {
   package enum State: UInt64, Sendable {
     /// Not in use.
     case free
     /// Taken by a process that writes its record, or that has to draw another ticket. Other processes ignore it.
     case filling
-    /// About to draw a ticket. A conflicting process cannot decide yet which turn is first, and sends it back to `filling`.
+    /// About to draw a ticket. A conflicting process cannot decide yet which turn is first, and sends it back to
+    /// `filling`.
     case choosing
     /// In the queue, behind conflicting turns with lower tickets.
     case waiting

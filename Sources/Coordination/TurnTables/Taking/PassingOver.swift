@@ -1,4 +1,5 @@
-/// Sends back a turn that waits in the queue but does not move: its process may be stopped, and must not block other processes.
+/// Sends back a turn that waits in the queue but does not move: its process may be stopped, and must not block other
+/// processes.
 ///
 /// Only a turn that has no obstacle itself is sent back. It draws a new ticket when its process continues.
 package struct PassingOver: Hashable, Sendable {

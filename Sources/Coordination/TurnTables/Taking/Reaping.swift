@@ -1,7 +1,8 @@
 /// Frees the entries of a dead process in the table.
 ///
-/// The order matters: first the words of the process are collected, then its liveness is checked, and then exactly those
-/// words are freed. If another process takes the same number in the meantime, its words differ, because tickets are unique.
+/// The order matters: first the words of the process are collected, then its liveness is checked, and then exactly
+/// those words are freed. If another process takes the same number in the meantime, its words differ, because tickets
+/// are unique.
 package struct Reaping: Hashable, Sendable {
   package enum Progress: Hashable, Sendable {
     case going

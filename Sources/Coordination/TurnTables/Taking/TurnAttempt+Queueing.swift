@@ -1,9 +1,9 @@
 extension TurnAttempt {
   /// Draws a ticket.
   ///
-  /// A process that scans the table after this turn draws its ticket but before the word contains it would miss the turn.
-  /// So the word first announces the drawing. A conflicting process that sees the announcement revokes it, and this
-  /// turn draws another, higher ticket.
+  /// A process that scans the table after this turn draws its ticket but before the word contains it would miss the
+  /// turn. So the word first announces the drawing. A conflicting process that sees the announcement revokes it, and
+  /// this turn draws another, higher ticket.
   mutating func queue(_ cells: inout some SharedCells) {
     let choosing = TurnWord(.choosing, process: process, ticket: nonces[0]).bits
     switch stage {

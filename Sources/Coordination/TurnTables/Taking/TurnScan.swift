@@ -4,8 +4,8 @@
 /// to `filling`, because its ticket may turn out lower although it is drawn later. In that case, it draws another,
 /// higher ticket.
 ///
-/// A turn within another one passes turns in the queue that wait for the outer one. They cannot be granted before it, and
-/// it ends before the outer one does.
+/// A turn within another one passes turns in the queue that wait for the outer one. They cannot be granted before it,
+/// and it ends before the outer one does.
 struct TurnScan: Hashable, Sendable {
   /// A turn that has to end first.
   struct Obstacle: Hashable, Sendable {

@@ -105,8 +105,8 @@ extension FileManager {
   ///   - url: the item in a container.
   ///   - conflictResolutionPolicy: `conflictPolicyDefault`; the other policy is not among the supported sync controls.
   /// - Returns: the version that was uploaded, which is the current one.
-  /// - Throws: `CocoaError`: `ubiquitousFileUnavailable` if no device is connected, `fileLocking` if another version has
-  ///   replaced it, `featureUnsupported` for the other policy, or another code.
+  /// - Throws: `CocoaError`: `ubiquitousFileUnavailable` if no device is connected, `fileLocking` if another version
+  ///   has replaced it, `featureUnsupported` for the other policy, or another code.
   public func uploadLocalVersionOfUbiquitousItem(
     at url: URL, withConflictResolutionPolicy conflictResolutionPolicy: NSFileManagerUploadLocalVersionConflictPolicy
   ) async throws -> NSFileVersion {

@@ -4,27 +4,30 @@ import UTSyncEngines
 import UTThreads
 
 extension URL {
-  /// Returns the values of resource keys in an array literal, including keys of items in containers, which Foundation lacks on Linux.
+  /// Returns the values of resource keys in an array literal, including keys of items in containers, which Foundation
+  /// lacks on Linux.
   ///
-  /// A literal with a key of items in containers selects this function, as in the guide: `try url.resourceValues(forKeys:
-  /// [.ubiquitousItemIsUploadedKey])`. A literal with other keys only, a set in a variable, and a result that is declared as
-  /// `URLResourceValues` select Foundation's function. Use `ubiquitousResourceValues(forKeys:)` with a set in a variable: two functions with
-  /// the same parameters in two modules would be ambiguous.
+  /// A literal with a key of items in containers selects this function, as in the guide:
+  /// `try url.resourceValues(forKeys: [.ubiquitousItemIsUploadedKey])`. A literal with other keys only, a set in a
+  /// variable, and a result that is declared as `URLResourceValues` select Foundation's function. Use
+  /// `ubiquitousResourceValues(forKeys:)` with a set in a variable: two functions with the same parameters in two
+  /// modules would be ambiguous.
   ///
   /// If Syncthing has to be asked, this waits for its answer.
   ///
   /// Source: NSURL.h.
   ///
-  /// - Parameter keys: the keys, never nil. An item that is only on other devices has values only for keys of items in containers.
+  /// - Parameter keys: the keys, never nil. An item that is only on other devices has values only for keys of items in
+  ///   containers.
   /// - Throws: Foundation's errors.
-  // The conversion to an optional makes the compiler prefer the function below if both are possible, but not Foundation's, for which an
-  // array literal is less natural.
+  // The conversion to an optional makes the compiler prefer the function below if both are possible, but not
+  // Foundation's, for which an array literal is less natural.
   public func resourceValues(forKeys keys: [UbiquitousResourceKey]?) throws -> UbiquitousResourceValues {
     try ubiquitousResourceValues(forKeys: Set((keys ?? []).map(\.key)))
   }
 
-  /// Returns the values of resource keys in an array literal, like Foundation's function with a set of the same keys: without keys of items
-  /// in containers, nothing changes.
+  /// Returns the values of resource keys in an array literal, like Foundation's function with a set of the same keys:
+  /// without keys of items in containers, nothing changes.
   ///
   /// Source: NSURL.h.
   ///

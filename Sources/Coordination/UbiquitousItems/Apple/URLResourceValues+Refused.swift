@@ -1,8 +1,9 @@
 import Foundation
 
-// With a set in a variable, `resourceValues(forKeys:)` is Foundation's, whatever this module declares, and its values have no URL from
-// which the status of an item could be found. On Linux, these properties of Foundation are always nil. That would look like "unknown":
-// so the compiler refuses them as ambiguous. Use `ubiquitousResourceValues(forKeys:)`, whose result has the same properties.
+// With a set in a variable, `resourceValues(forKeys:)` is Foundation's, whatever this module declares, and its values
+// have no URL from which the status of an item could be found. On Linux, these properties of Foundation are always nil.
+// That would look like "unknown": so the compiler refuses them as ambiguous. Use `ubiquitousResourceValues(forKeys:)`,
+// whose result has the same properties.
 extension URLResourceValues {
   /// See ``UbiquitousResourceValues/isUbiquitousItem``.
   public var isUbiquitousItem: Bool? { nil }

@@ -1,11 +1,11 @@
 import FileCoordination
 import Foundation
 
-/// The resource values of an item, including the values for items in containers. This type has all members of Foundation's
-/// `URLResourceValues`, and the members that `URLResourceValues` lacks on Linux.
+/// The resource values of an item, including the values for items in containers. This type has all members of
+/// Foundation's `URLResourceValues`, and the members that `URLResourceValues` lacks on Linux.
 ///
-/// Unknown values are nil: values from Syncthing are unknown while it is not running, is paused, or has not confirmed them. An
-/// item with unknown values never counts as uploaded or current.
+/// Unknown values are nil: values from Syncthing are unknown while it is not running, is paused, or has not confirmed
+/// them. An item with unknown values never counts as uploaded or current.
 ///
 /// Source: NSURL.h.
 @dynamicMemberLookup public struct UbiquitousResourceValues: @unchecked Sendable {

@@ -36,7 +36,8 @@ extension UbiquitousItem {
     .ubiquitousSharedItemCurrentUserPermissionsKey, .ubiquitousSharedItemOwnerNameComponentsKey,
   ]
 
-  /// Requests the answers that the values of some keys depend on, and waits on the calling thread if a request is necessary.
+  /// Requests the answers that the values of some keys depend on, and waits on the calling thread if a request is
+  /// necessary.
   func answers(for keys: Set<URLResourceKey>) throws -> Answers {
     var answers = Answers()
     if !keys.isSubset(of: Self.keysOfPlace) {

@@ -91,7 +91,8 @@ public struct BuildBinary: Sendable {
   /// Whether a class in it implements the method with which app delegates return configurations of scenes.
   package var configuresScenes: Bool { names.implemented.contains(CodeNames.sceneConfiguration) }
 
-  /// Returns whether it has a class that the Info.plist of the app names, in Swift (`Notes.SceneDelegate`) or Objective-C.
+  /// Returns whether it has a class that the Info.plist of the app names, in Swift (`Notes.SceneDelegate`) or
+  /// Objective-C.
   package func defines(_ name: String) -> Bool { names.classes.contains(name) }
 
   /// Returns whether it has a Swift class of a module.

@@ -18,7 +18,8 @@ public final class BuildBundle: Sendable {
     case version(String)
   }
 
-  /// The path in the build, such as `Payload/Notes.app/PlugIns/Share.appex`; for a bundle that is the build itself, its name.
+  /// The path in the build, such as `Payload/Notes.app/PlugIns/Share.appex`; for a bundle that is the build itself, its
+  /// name.
   public let path: String
   /// The path in messages, which begins with the build's path as passed.
   public let displayPath: String

@@ -1,6 +1,7 @@
 import PropertyLists
 
-/// The record of a prebuilt framework's signature. Xcode writes it to an archive's `Signatures` folder for the App Store.
+/// The record of a prebuilt framework's signature. Xcode writes it to an archive's `Signatures` folder for the App
+/// Store.
 ///
 /// The keys are those written by swift-build (SignatureCollection, CodeSignatureInfo).
 public struct FrameworkSignature: Sendable {

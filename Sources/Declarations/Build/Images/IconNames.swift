@@ -56,7 +56,8 @@ public struct IconNames: Sendable {
   /// The names of all files.
   public var files: [String] { (icons.flatMap(\.files) + rootFiles).compactMap(\.string).filter { !$0.isEmpty } }
 
-  /// Returns the names by which an Info.plist can name a file as an icon: `AppIcon60x60@2x~ipad.png` is also `AppIcon60x60`.
+  /// Returns the names by which an Info.plist can name a file as an icon: `AppIcon60x60@2x~ipad.png` is also
+  /// `AppIcon60x60`.
   ///
   /// - Parameter file: the path in the app; files in its folders are not icons.
   public static func names(of file: String) -> [String] {

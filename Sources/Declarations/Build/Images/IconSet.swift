@@ -33,8 +33,8 @@ public struct IconSet: Sendable {
 
   /// The image of the large icon.
   ///
-  /// Its file is read when the header or the transparency is first asked for: to decompress the pixels of one icon takes
-  /// longer than all other checks of many projects.
+  /// Its file is read when the header or the transparency is first asked for: to decompress the pixels of one icon
+  /// takes longer than all other checks of many projects.
   public struct LargeImage: Sendable {
     /// The path of the file.
     public let path: String

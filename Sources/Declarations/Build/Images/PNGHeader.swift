@@ -1,6 +1,7 @@
 /// The properties of a PNG image, from the chunks before its pixels (PNG, third edition, sections 5 and 11).
 ///
-/// Xcode writes PNG files of apps for devices in its own form, which begins with the chunk `CgBI`; its header is the same.
+/// Xcode writes PNG files of apps for devices in its own form, which begins with the chunk `CgBI`; its header is the
+/// same.
 public struct PNGHeader: Sendable, Hashable {
   /// The width in pixels.
   public let width: Int

@@ -11,8 +11,8 @@ enum PNGPixels {
   /// - Parameters:
   ///   - bytes: the whole file.
   ///   - header: its header.
-  /// - Returns: false if its form has no transparency; nil if unknown, because the file is damaged, interlaced, or large, or
-  ///   has a transparent color.
+  /// - Returns: false if its form has no transparency; nil if unknown, because the file is damaged, interlaced, or
+  ///   large, or has a transparent color.
   static func hasTransparency(_ bytes: [UInt8], _ header: PNGHeader) -> Bool? {
     guard header.mayBeTransparent else { return false }
     guard header.colorType == 4 || header.colorType == 6, header.depth == 8 || header.depth == 16,

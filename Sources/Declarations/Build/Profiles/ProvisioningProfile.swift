@@ -3,8 +3,8 @@ import PropertyLists
 
 /// A provisioning profile: the permission to run an app with entitlements, signed by Apple.
 ///
-/// It is a signed message whose content is a property list (Apple, TN3125 "Inside Code Signing: Provisioning Profiles").
-/// Signatures are not checked.
+/// It is a signed message whose content is a property list (Apple, TN3125 "Inside Code Signing: Provisioning
+/// Profiles"). Signatures are not checked.
 public struct ProvisioningProfile: Sendable {
   /// The purpose of a profile.
   public enum Kind: String, Sendable, Hashable, CaseIterable {

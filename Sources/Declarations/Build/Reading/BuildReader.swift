@@ -14,8 +14,8 @@ struct BuildReader {
     var readFiles: [String] = []
   }
 
-  /// A bundle, by its position, and the number of bytes before the paths of files in it. A folder may have two spellings, which
-  /// compare as equal.
+  /// A bundle, by its position, and the number of bytes before the paths of files in it. A folder may have two
+  /// spellings, which compare as equal.
   private struct Place {
     let bundle: Int
     let length: Int

@@ -1,6 +1,6 @@
 extension KnownSDK {
-  /// Apple's list of SDKs that need a privacy manifest and a signature: the name there, the names of frameworks and targets, and the
-  /// first version with a valid privacy manifest, or "-" if there is none or it is unknown.
+  /// Apple's list of SDKs that need a privacy manifest and a signature: the name there, the names of frameworks and
+  /// targets, and the first version with a valid privacy manifest, or "-" if there is none or it is unknown.
   ///
   /// The names are from Apple's page "Third-party SDK requirements", without "hermes", which is not React Native's
   /// project (facebook/hermes#1216); the versions are from the tags of the SDKs' repositories, as of November 2026.

@@ -19,10 +19,11 @@ public struct KnownSDK: Sendable, Hashable {
     self = sdk
   }
 
-  /// Creates the SDK that a resource bundle belongs to, by the bundle's name without the extension; nil if it is not on the
-  /// list.
+  /// Creates the SDK that a resource bundle belongs to, by the bundle's name without the extension; nil if it is not on
+  /// the list.
   ///
-  /// Swift packages name a bundle `Package_Target`, and many CocoaPods call the one with the privacy manifest `Name_Privacy`.
+  /// Swift packages name a bundle `Package_Target`, and many CocoaPods call the one with the privacy manifest
+  /// `Name_Privacy`.
   public init?(resourceBundle name: String) {
     var names = [name]
     if name.hasSuffix("_Privacy") { names.append(String(name.dropLast("_Privacy".count))) }

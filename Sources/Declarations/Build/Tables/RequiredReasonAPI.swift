@@ -1,7 +1,7 @@
 /// Interfaces that an app may use only for reasons in its privacy manifest.
 ///
-/// Sources: Apple, "Describing use of required reason API"; the messages ITMS-91053 in 50ButtonsEach/flic2lib-ios#30 for the
-/// constants of files. Swift symbols are as the compiler mangles them.
+/// Sources: Apple, "Describing use of required reason API"; the messages ITMS-91053 in 50ButtonsEach/flic2lib-ios#30
+/// for the constants of files. Swift symbols are as the compiler mangles them.
 package struct RequiredReasonAPI: Sendable {
   /// The categories, one of which must be declared to cover it: `NSPrivacyAccessedAPICategoryDiskSpace`. Some functions
   /// have two.

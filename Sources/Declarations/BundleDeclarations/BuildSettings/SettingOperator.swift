@@ -94,7 +94,8 @@ extension SettingOperator.Replacement {
 
 /// The disk is not accessed.
 extension String {
-  /// The last extension of a path with its dot; empty if there is none. A dot at the start of a name does not begin an extension.
+  /// The last extension of a path with its dot; empty if there is none. A dot at the start of a name does not begin an
+  /// extension.
   fileprivate var pathSuffix: String {
     let name = lastName
     guard let dot = name.utf8.lastIndex(of: UInt8(ascii: ".")), dot > name.startIndex else { return "" }

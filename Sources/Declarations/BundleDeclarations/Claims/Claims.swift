@@ -4,9 +4,9 @@ import TypeRegistry
 
 /// The document types of bundles that can open files of a type, in Launch Services' order of preference.
 ///
-/// The order of precedence: document types that list the type itself, then document types that list a supertype, nearest first;
-/// then `LSHandlerRank`: Owner, Default, Alternate; then the role: Editor, Viewer, Shell; then declaration order. The
-/// user's choices in Finder and the order of installation are unknown.
+/// The order of precedence: document types that list the type itself, then document types that list a supertype,
+/// nearest first; then `LSHandlerRank`: Owner, Default, Alternate; then the role: Editor, Viewer, Shell; then
+/// declaration order. The user's choices in Finder and the order of installation are unknown.
 ///
 /// Sources: Apple's "Information Property List Key Reference" for ranks and roles, "Launch Services Concepts" and
 /// public measurements for the search from the specific type upward.

@@ -24,8 +24,8 @@ package final class AppTypes: Sendable {
   }
 }
 
-/// The types that the bundles of an app declare, by lowercase identifier. The declaration of one bundle takes precedence, then the
-/// first in the app.
+/// The types that the bundles of an app declare, by lowercase identifier. The declaration of one bundle takes
+/// precedence, then the first in the app.
 package struct DeclaredTypesByIdentifier: Sendable {
   private let own: AppTypes
   private let all: AppTypes

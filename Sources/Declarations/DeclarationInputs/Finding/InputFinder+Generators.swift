@@ -9,7 +9,8 @@ extension InputFinder {
 
   // MARK: Xcode
 
-  /// Adds targets whose Info.plist Xcode generates from build settings alone. Targets with relevant settings are checked.
+  /// Adds targets whose Info.plist Xcode generates from build settings alone. Targets with relevant settings are
+  /// checked.
   ///
   /// - Parameter notes: whether targets with nothing to check are noted.
   mutating func findGeneratedTargets(of project: XcodeProject, notes: Bool = true) {

@@ -61,8 +61,8 @@ struct ProjectIndex {
     Set(configurations(of: target).compactMap { target.entitlementsPath(configuration: $0) })
   }
 
-  /// Returns the path of a target's Info.plist in a configuration. As on a Mac, the case of its folders does not matter if that is the
-  /// only way to find it.
+  /// Returns the path of a target's Info.plist in a configuration. As on a Mac, the case of its folders does not matter
+  /// if that is the only way to find it.
   private static func infoPlist(of target: XcodeProject.Target, _ configuration: String?) -> String? {
     target.infoPlistPath(configuration: configuration).map { path in
       (try? FileKind.exists(path)) == false ? pathInOtherCase(path) ?? path : path
@@ -121,7 +121,8 @@ struct ProjectIndex {
     }
   }
 
-  /// The facts about a bundle from targets in a configuration, by default the first of each; differences are left undecided.
+  /// The facts about a bundle from targets in a configuration, by default the first of each; differences are left
+  /// undecided.
   ///
   /// - Parameter known: the facts from other sources.
   private static func context(of uses: [Use], in name: String?, _ known: InfoPlist.Context) -> InfoPlist.Context {

@@ -21,8 +21,8 @@ enum TemplateNames {
     }
   }
 
-  /// Whether a name belongs to such a file: `Info.plist.in` of CMake and other programs, `AppInfo.plist`, or a configuration of
-  /// a packager.
+  /// Whether a name belongs to such a file: `Info.plist.in` of CMake and other programs, `AppInfo.plist`, or a
+  /// configuration of a packager.
   static func contains(_ name: String) -> Bool { isTemplate(name) || configurations.contains(name) }
 
   /// Whether a file with the name may be an Info.plist, with or without placeholders; its text decides.

@@ -68,8 +68,8 @@ struct GeneratorIndex {
     specification.containingFolder.appendingPath(path).standardizedPath
   }
 
-  /// Adds a configuration's facts about the target that an input is the Info.plist of, and about the program that writes
-  /// the file.
+  /// Adds a configuration's facts about the target that an input is the Info.plist of, and about the program that
+  /// writes the file.
   ///
   /// - Parameter file: the file's absolute path.
   mutating func complete(_ input: inout DeclarationInput, at file: String) {

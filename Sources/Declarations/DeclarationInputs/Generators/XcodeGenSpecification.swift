@@ -4,8 +4,8 @@ import UTBundleDeclarations
 /// An XcodeGen `project.yml`: the Info.plists it writes, their properties, and the sources of its targets.
 ///
 /// (XcodeGen, `Docs/ProjectSpec.md`: a target's `info` has the `path` of the file, which is rewritten each time, and
-/// the `properties` in it; `sources` and `dependencies` are lists of names or of mappings.) Included files and templates
-/// are not read.
+/// the `properties` in it; `sources` and `dependencies` are lists of names or of mappings.) Included files and
+/// templates are not read.
 struct XcodeGenSpecification {
   /// The file names of specifications.
   static let names = ["project.yml", "project.yaml"]
@@ -50,8 +50,8 @@ struct XcodeGenSpecification {
     return value?.isNull == true ? nil : value
   }
 
-  /// The path that a setting has, relative to the folder of the specification, where XcodeGen puts the project; nil if it depends on
-  /// other settings.
+  /// The path that a setting has, relative to the folder of the specification, where XcodeGen puts the project; nil if
+  /// it depends on other settings.
   private static func path(_ setting: YAMLNode) -> String? {
     guard let text = setting.text else { return nil }
     let folder = ["$(SRCROOT)/", "${SRCROOT}/", "$(PROJECT_DIR)/", "${PROJECT_DIR}/"].first(where: text.hasPrefix)

@@ -1,7 +1,7 @@
 /// The parts of JSON, and of JSON5, that YAML does not have.
 enum JSONEscapes {
-  /// Replaces comments by spaces, and escapes as ``escapesAsYAML(_:)``. YAML has the other additions of JSON5: names without quotation
-  /// marks, single ones, and commas at the end.
+  /// Replaces comments by spaces, and escapes as ``escapesAsYAML(_:)``. YAML has the other additions of JSON5: names
+  /// without quotation marks, single ones, and commas at the end.
   static func asYAML(_ bytes: [UInt8]) -> [UInt8] { escapesAsYAML(withoutComments(bytes)) }
 
   private static func withoutComments(_ bytes: [UInt8]) -> [UInt8] {

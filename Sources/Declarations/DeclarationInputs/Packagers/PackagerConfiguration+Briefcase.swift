@@ -4,8 +4,9 @@ import TypeRegistry
 
 /// The declarations that Briefcase writes for macOS.
 ///
-/// (briefcase, `validate_document_type_config`, and the Info.plist of briefcase-macOS-app-template: a document type has one type. A type of
-/// the system, given itself or by its MIME type, has the rank Alternate; any other has the rank Owner, and is exported.)
+/// (briefcase, `validate_document_type_config`, and the Info.plist of briefcase-macOS-app-template: a document type has
+/// one type. A type of the system, given itself or by its MIME type, has the rank Alternate; any other has the rank
+/// Owner, and is exported.)
 extension PackagerConfiguration {
   typealias BriefcaseApp = (key: YAMLNode, value: YAMLNode)
 

@@ -2,8 +2,8 @@ import PropertyLists
 
 /// The configuration of a program that packages apps for several systems, as far as it describes files.
 ///
-/// Sources: tauri-utils 2.9, `FileAssociation`; electron-builder 26, `FileAssociation`; Briefcase 0.4, "Document types"; Expo SDK 54,
-/// `ios.infoPlist`.
+/// Sources: tauri-utils 2.9, `FileAssociation`; electron-builder 26, `FileAssociation`; Briefcase 0.4, "Document
+/// types"; Expo SDK 54, `ios.infoPlist`.
 package struct PackagerConfiguration {
   /// A program that packages apps.
   package enum Packager: String, CaseIterable, Sendable {

@@ -169,7 +169,8 @@ private struct AssociationWriter {
 
   // MARK: electron-builder
 
-  /// The app for macOS gets the keys of the Info.plist, because `fileAssociations` has no types; other apps get `fileAssociations`.
+  /// The app for macOS gets the keys of the Info.plist, because `fileAssociations` has no types; other apps get
+  /// `fileAssociations`.
   mutating func electronBuilder() throws(FileAssociationError) -> (String, [DeclarationNote]) {
     var associations: [PropertyListValue] = []
     for (index, document) in files.documentTypes.enumerated() {

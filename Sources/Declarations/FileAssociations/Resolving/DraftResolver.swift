@@ -6,8 +6,9 @@ import UTThreads
 
 /// Creates an app's declarations from descriptions of formats.
 ///
-/// An identifier is invented only if neither the system, an optional set, nor the apps in `TypeDeclarations/community` have a type
-/// for the extension. It then begins with the identifier of the app. Types of other owners are imported, as declared.
+/// An identifier is invented only if neither the system, an optional set, nor the apps in `TypeDeclarations/community`
+/// have a type for the extension. It then begins with the identifier of the app. Types of other owners are imported, as
+/// declared.
 package struct DraftResolver {
   private let types: FormatTypes
   private let owner: String?
@@ -259,8 +260,8 @@ package struct DraftResolver {
     ])
   }
 
-  /// The supertypes: the author's, otherwise the supertypes that the MIME type or types of the same format suggest; and one
-  /// for files or for packages.
+  /// The supertypes: the author's, otherwise the supertypes that the MIME type or types of the same format suggest; and
+  /// one for files or for packages.
   private func supertypes(_ draft: FormatDraft, _ related: [String]) -> [String] {
     var names = draft.conformsTo
     if names.isEmpty, let first = related.first {

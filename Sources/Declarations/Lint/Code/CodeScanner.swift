@@ -2,9 +2,9 @@ import UTBundleDeclarations
 
 /// Splits Swift or Objective-C code into words, strings, and signs, skipping comments and code that `#if` excludes.
 ///
-/// It covers just enough of the languages to distinguish a string from a comment: nested comments, raw strings, multiline
-/// strings, interpolation, regular expressions between `#/` and `/#`. Invalid code is scanned as far as possible: an
-/// unclosed string ends with its line.
+/// It covers just enough of the languages to distinguish a string from a comment: nested comments, raw strings,
+/// multiline strings, interpolation, regular expressions between `#/` and `/#`. Invalid code is scanned as far as
+/// possible: an unclosed string ends with its line.
 struct CodeScanner {
   enum Language {
     case swift

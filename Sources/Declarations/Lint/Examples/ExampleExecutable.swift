@@ -243,7 +243,8 @@ extension Example.Companion {
   /// - Parameters:
   ///   - name: the path of the file.
   ///   - isMarked: whether the file is reported.
-  ///   - lines: its contents, as `ExampleExecutable` reads them; without a first line about the target, it is for devices with iOS.
+  ///   - lines: its contents, as `ExampleExecutable` reads them; without a first line about the target, it is for
+  ///     devices with iOS.
   public static func executable(_ name: String, isMarked: Bool = false, _ lines: String...) -> Example.Companion {
     let head = lines.first?.hasPrefix("Mach-O ") ?? false ? [] : ["Mach-O arm64 for iOS 15.0, SDK 26.0"]
     return Example.Companion(name, (isMarked ? "\(Example.mark)" : "") + (head + lines).joined(separator: "\n"))

@@ -69,8 +69,8 @@ public struct LintResult: Sendable {
   /// The text of a file with findings, whether or not it was checked; nil if unknown.
   package func source(named name: String) -> SourceText? { filesByName[name]?.source ?? otherSources[name] }
 
-  /// The findings that are not suppressed, by file: first the checked files, including files without findings, then other files,
-  /// such as projects and code.
+  /// The findings that are not suppressed, by file: first the checked files, including files without findings, then
+  /// other files, such as projects and code.
   package var activeByFile: [(name: String, findings: [ReportedFinding])] {
     let active = active
     let found = Dictionary(grouping: active, by: \.finding.file)

@@ -44,8 +44,8 @@ struct VariantMerger {
     }
   }
 
-  /// Returns the findings. A finding that is not in all configurations names its configurations, and has no fix, because the
-  /// other configurations are right.
+  /// Returns the findings. A finding that is not in all configurations names its configurations, and has no fix,
+  /// because the other configurations are right.
   func finish(_ run: LintRun) -> [Finding] {
     let first = run.files.lazy.filter { !$0.variants.isEmpty }.compactMap { $0.context.builds.first?.configuration }
       .first

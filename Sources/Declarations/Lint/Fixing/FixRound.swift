@@ -1,8 +1,8 @@
 import PropertyLists
 import TypeRegistry
 
-/// One round of fixes: applies as many compatible fixes as possible, without adding findings in any file. Fixes that remove an error may
-/// add a note.
+/// One round of fixes: applies as many compatible fixes as possible, without adding findings in any file. Fixes that
+/// remove an error may add a note.
 ///
 /// Fixes that are correct individually can be wrong together, for example if two give different declarations the same
 /// identifier. First, all are tried together. If that causes new findings, subsets are tried on top of what works,
@@ -67,7 +67,8 @@ public struct FixRound: Sendable {
     return best
   }
 
-  /// Returns, for each of some fixes, the identifiers of the rules that would find more if it were applied alone, sorted.
+  /// Returns, for each of some fixes, the identifiers of the rules that would find more if it were applied alone,
+  /// sorted.
   ///
   /// - Parameters:
   ///   - fixes: the fixes, each with the index of its file.

@@ -27,7 +27,8 @@ public enum KeyCatalog {
     byName[dictionary.rawValue][key]
   }
 
-  /// The types that the value of a key may have; nil as for ``entry(_:in:)``. Faster, because only the types are copied.
+  /// The types that the value of a key may have; nil as for ``entry(_:in:)``. Faster, because only the types are
+  /// copied.
   package static func kinds(of key: String, in dictionary: KeyDictionary) -> ValueKinds? {
     kindsByName[dictionary.rawValue][key]
   }

@@ -52,7 +52,8 @@ private struct StrangeKeySearch {
   private(set) var found: [StrangeKey] = []
   /// Results for keys seen before, because many entries may have the same key.
   private var known: [UnlistedKey: StrangeKey.Reason] = [:]
-  /// The number of comparisons so far: comparing a key with all keys takes a while; this limits it in a file full of unknown keys.
+  /// The number of comparisons so far: comparing a key with all keys takes a while; this limits it in a file full of
+  /// unknown keys.
   private var comparisons = 0
   private static let maximumComparisons = 200
 

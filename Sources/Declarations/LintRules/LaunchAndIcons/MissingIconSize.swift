@@ -73,8 +73,8 @@ enum MissingIconSize: BuildRule {
       "add the icon to an asset catalog, or as a PNG file", at: FindingPlace(place))
   }
 
-  /// Reports the sizes that neither the catalog nor a file has. MissingIconCatalog reports an icon that is in no catalog, and
-  /// MissingLargeIcon one without an image.
+  /// Reports the sizes that neither the catalog nor a file has. MissingIconCatalog reports an icon that is in no
+  /// catalog, and MissingLargeIcon one without an image.
   private static func checkCatalog(_ icons: AppIcons, _ report: inout Report) {
     let found = icons.catalogIcons
     let images = found.map(\.icon)

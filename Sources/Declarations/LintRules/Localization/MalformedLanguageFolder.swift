@@ -46,7 +46,8 @@ enum MalformedLanguageFolder: BuildRule {
     }
   }
 
-  /// Whether a name has the form of a language tag, such as `pt-BR`: 2 to 8 letters, then parts of 1 to 8 letters and digits.
+  /// Whether a name has the form of a language tag, such as `pt-BR`: 2 to 8 letters, then parts of 1 to 8 letters and
+  /// digits.
   private static func isLanguageTag(_ name: Substring.UTF8View) -> Bool {
     let parts = name.split(omittingEmptySubsequences: false) { $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: "_") }
     guard let language = parts.first, (2...8).contains(language.count), language.allSatisfy(\.isASCIILetter) else {

@@ -56,7 +56,8 @@ extension Subject {
     return hasClass || !documentTypes.contains { $0.fields["NSDocumentClass"] != nil } ? .editor : .viewer
   }
 
-  /// The rank that suits an entry without one; nil if it lists the app's own types along with other types, or types that may be its own.
+  /// The rank that suits an entry without one; nil if it lists the app's own types along with other types, or types
+  /// that may be its own.
   func fittingRank(of entry: DocumentType) -> HandlerRank? {
     if !entry.contentTypes.isEmpty, entry.contentTypes.allSatisfy(isOwn) { return .owner }
     // The declaration is wrong, or the code.

@@ -74,7 +74,8 @@ extension Subject {
   }
 }
 
-/// The declarations about opening documents in the parts of the app's own Info.plist: Tauri's configuration has a second part.
+/// The declarations about opening documents in the parts of the app's own Info.plist: Tauri's configuration has a
+/// second part.
 private struct OpeningKeys: AppSummary {
   let declareOpening, haveDocumentTypes: Bool
 

@@ -80,8 +80,8 @@ struct TypeSuggestions {
 }
 
 extension String {
-  /// The parts of an identifier that is a MIME type with a dot for its slash, such as `model.gltf-text`; nil for other identifiers,
-  /// as no domain ends with the name of a kind of media.
+  /// The parts of an identifier that is a MIME type with a dot for its slash, such as `model.gltf-text`; nil for other
+  /// identifiers, as no domain ends with the name of a kind of media.
   var mediaType: (kind: Substring, subtype: Substring)? {
     guard let dot = utf8.firstIndex(of: UInt8(ascii: ".")) else { return nil }
     let (kind, subtype) = (self[..<dot], self[utf8.index(after: dot)...])

@@ -4,7 +4,8 @@ import UTBundleDeclarations
 import UTLint
 
 extension Subject {
-  /// Whether the bundle belongs to the organization in a type's identifier; nil if its bundle identifier does not show it.
+  /// Whether the bundle belongs to the organization in a type's identifier; nil if its bundle identifier does not show
+  /// it.
   func isOfOrganization(of identifier: String) -> Bool? {
     guard !organizations.isEmpty else { return nil }
     return Organization(of: identifier).map { organizations.contains($0) } ?? false

@@ -6,7 +6,8 @@ import UTSystemCalls
 import UTText
 import UTThreads
 
-/// Finds the configuration of each file: the nearest `.utictl.yml` in its folder or above it. Every folder is searched once.
+/// Finds the configuration of each file: the nearest `.utictl.yml` in its folder or above it. Every folder is searched
+/// once.
 final class ConfigurationSearch: Sendable {
   private static let names = [".utictl.yml", ".utictl.yaml"]
 
@@ -100,8 +101,8 @@ final class ConfigurationSearch: Sendable {
     return configuration
   }
 
-  /// Whether another user's configuration counts for a folder: in its repository, or if the folder belongs to that user,
-  /// too, such as in a submodule. Elsewhere, such as in a sticky folder above a project, anyone can have put it.
+  /// Whether another user's configuration counts for a folder: in its repository, or if the folder belongs to that
+  /// user, too, such as in a submodule. Elsewhere, such as in a sticky folder above a project, anyone can have put it.
   private func counts(
     ownedBy owner: uid_t, in place: String, for folder: String
   ) throws(DeclarationValidationError) -> Bool {

@@ -34,8 +34,8 @@ struct SuppressionComments {
     return lines.flatMap { $0 }
   }
 
-  /// The index of the line that a comment precedes: the line of the finding, or of the key of its value. Nil for a finding
-  /// about the whole file, and for a finding in the line of an XML declaration, which must be first.
+  /// The index of the line that a comment precedes: the line of the finding, or of the key of its value. Nil for a
+  /// finding about the whole file, and for a finding in the line of an XML declaration, which must be first.
   private func index(ofLine line: Int?, in lines: [[UInt8]]) -> Int? {
     guard let line, lines.indices.contains(line - 1), line > 1 || !Self.hasProlog(lines) else { return nil }
     guard syntax == .xml, line > 1 else { return line - 1 }

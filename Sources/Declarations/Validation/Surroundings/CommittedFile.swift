@@ -38,8 +38,8 @@ enum CommittedFile {
   /// Options and variables for reading a repository that may have come from anyone. Its configuration can name
   /// programs, such as for servers from which missing objects are fetched, for transports, and for passwords.
   ///
-  /// Git is started in the folder that has the `.git`, and takes no other folder for a repository: not even one above if
-  /// that `.git` is not valid, unless the path has a colon. It fetches nothing, whatever its version: it allows no
+  /// Git is started in the folder that has the `.git`, and takes no other folder for a repository: not even one above
+  /// if that `.git` is not valid, unless the path has a colon. It fetches nothing, whatever its version: it allows no
   /// transport, and finds none of its other programs.
   private static let options = [
     "--no-pager", "--no-replace-objects", "-c", "safe.bareRepository=explicit", "-c", "core.fsmonitor=false",

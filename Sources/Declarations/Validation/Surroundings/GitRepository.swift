@@ -5,8 +5,8 @@ import UTText
 enum GitRepository {
   /// Returns the nearest folder at or above a folder that has a `.git`; nil if there is none.
   ///
-  /// In a shared folder, another user may put a `.git` next to a project. Then files and settings around the project would count.
-  /// A `.git` that belongs neither to this user, nor to root, nor to the owner of its folder is ignored.
+  /// In a shared folder, another user may put a `.git` next to a project. Then files and settings around the project
+  /// would count. A `.git` that belongs neither to this user, nor to root, nor to the owner of its folder is ignored.
   ///
   /// - Parameter limit: a folder above it, where the search ends.
   static func root(above folder: String, below limit: String? = nil) throws(DeclarationValidationError) -> String? {

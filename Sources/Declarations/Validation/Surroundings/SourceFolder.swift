@@ -11,7 +11,8 @@ enum SourceFolder {
   private static let extensions = [".swift", ".m", ".mm", ".h"]
   private static let largestFile = 16 << 20
   private static let mostLevels = 64
-  /// The maximum number of files and folders of projects to examine. A project may list any folder, such as the folder of all projects.
+  /// The maximum number of files and folders of projects to examine. A project may list any folder, such as the folder
+  /// of all projects.
   private static let mostListed = 50_000
 
   /// Returns the code in a folder, in the order of names; a path to a file is accepted, whatever its name.
@@ -31,8 +32,8 @@ enum SourceFolder {
     extensions.contains(where: name.hasSuffix) && !BuildPlace.isAppleDouble(name.lastComponent)
   }
 
-  /// Returns the code in the files and folders of targets that projects list, in the order of names. Missing and unreadable
-  /// files are skipped: projects list many files that no longer exist.
+  /// Returns the code in the files and folders of targets that projects list, in the order of names. Missing and
+  /// unreadable files are skipped: projects list many files that no longer exist.
   static func sources(ofTargets paths: Set<String>, threads: Int) -> [SourceFile] {
     var files: Set<String> = []
     var rest = mostListed

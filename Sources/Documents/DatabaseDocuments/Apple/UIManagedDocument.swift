@@ -7,7 +7,8 @@ import UTThreads
 
 /// The type of store that persists as an SQLite database. Source: NSPersistentStoreCoordinator.h.
 public let NSSQLiteStoreType = "SQLite"
-/// In ``UIManagedDocument/persistentStoreOptions``: whether databases of earlier versions are migrated; true by default.
+/// In ``UIManagedDocument/persistentStoreOptions``: whether databases of earlier versions are migrated; true by
+/// default.
 public let NSMigratePersistentStoresAutomaticallyOption = "NSMigratePersistentStoresAutomaticallyOption"
 /// In ``UIManagedDocument/persistentStoreOptions``: a `Bool` for code that migrates by inferred models; without effect,
 /// because ``UIManagedDocument/migrator`` defines how to migrate. Source: NSPersistentStoreCoordinator.h.
@@ -19,8 +20,8 @@ public let NSPersistentStoreTimeoutOption = "NSPersistentStoreTimeoutOption"
 /// Options that the document depends on (`journal_mode`, `locking_mode`, `synchronous`) are not accepted.
 public let NSSQLitePragmasOption = "NSSQLitePragmasOption"
 
-/// A document that is a package with a database and other contents: Apple's class of the same name, with GRDB in place of Core
-/// Data.
+/// A document that is a package with a database and other contents: Apple's class of the same name, with GRDB in place
+/// of Core Data.
 ///
 /// A transaction is on disk when it ends. An ordinary save writes only the additional content, moves the
 /// database's log into its file, and never replaces the file. Saving elsewhere and keeping a version copy a consistent
@@ -55,16 +56,16 @@ open class UIManagedDocument: UIDocument {
 
   // MARK: The database
 
-  /// The name of the database in the folder `StoreContent` of the package; `persistentStore`, as in the packages that Apple's
-  /// class writes, unless overridden. Source: Apple's documentation of the class, and packages written by it.
+  /// The name of the database in the folder `StoreContent` of the package; `persistentStore`, as in the packages that
+  /// Apple's class writes, unless overridden. Source: Apple's documentation of the class, and packages written by it.
   nonisolated open class var persistentStoreName: String { "persistentStore" }
 
   /// The migrations that lead to the current schema; they take the place of `managedObjectModel`. By default, there are
   /// none. Called in the background.
   nonisolated open var migrator: DatabaseMigrator { DatabaseMigrator() }
 
-  /// The options for opening the database; see the constants that begin with `NS`. Set them before opening the document.
-  /// Other options have no effect.
+  /// The options for opening the database; see the constants that begin with `NS`. Set them before opening the
+  /// document. Other options have no effect.
   nonisolated open var persistentStoreOptions: [AnyHashable: Any]? {
     get { choices.locked { $0.options } }
     set { choices.locked { $0.options = newValue } }
@@ -77,7 +78,8 @@ open class UIManagedDocument: UIDocument {
     set { choices.locked { $0.configuration = newValue } }
   }
 
-  /// Opens the database, and migrates it. Overrides may change the options, and call super before they use the database.
+  /// Opens the database, and migrates it. Overrides may change the options, and call super before they use the
+  /// database.
   ///
   /// - Parameters:
   ///   - storeURL: the file of the database.

@@ -11,9 +11,9 @@ extension DatabaseFile {
 
   /// Opens the database at its package's current location. Later connections need the new path.
   ///
-  /// SQLite keeps one index of the log for all connections of a process, and identifies it by the path at which the first one opened the
-  /// database. So all of them are closed first: otherwise, the last one would remove the index of whatever is at the old path.
-  /// SQLite does not remove the log of a file that was moved.
+  /// SQLite keeps one index of the log for all connections of a process, and identifies it by the path at which the
+  /// first one opened the database. So all of them are closed first: otherwise, the last one would remove the index of
+  /// whatever is at the old path. SQLite does not remove the log of a file that was moved.
   ///
   /// - Parameter package: the package's location.
   /// - Throws: as opening does; the next read or save tries again.

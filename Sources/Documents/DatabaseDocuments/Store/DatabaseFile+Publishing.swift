@@ -47,7 +47,8 @@ extension DatabaseFile {
     }
   }
 
-  /// Takes over the current file in the package, if it was replaced. The copy stays the same database, so observations continue.
+  /// Takes over the current file in the package, if it was replaced. The copy stays the same database, so observations
+  /// continue.
   ///
   /// - Throws: ``DatabaseDocumentError``; `DatabaseError`; `CocoaError`. The next use of the database tries again.
   func takeOverPublished(_ store: OpenStore) throws {

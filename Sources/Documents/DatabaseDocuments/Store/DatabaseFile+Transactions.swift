@@ -8,7 +8,8 @@ import UTFileURLs
 extension DatabaseFile {
   /// Runs a transaction in the database that the document has when the transaction begins and still has when it ends.
   ///
-  /// - Parameter committed: called with the step that undoes it, on the thread of the transaction; nil to register the step.
+  /// - Parameter committed: called with the step that undoes it, on the thread of the transaction; nil to register the
+  ///   step.
   func write<Value: Sendable>(
     _ updates: @escaping @Sendable (Database) throws -> Value, committed: (@Sendable ([UndoStep?]) -> Void)? = nil
   ) async throws -> Value {

@@ -44,8 +44,8 @@ extension DatabaseFile {
     if !isReplaced { try store.copy(to: database) }
   }
 
-  /// Replaces all contents of the open database with a package's, in one transaction, after keeping a version with every
-  /// transaction before it.
+  /// Replaces all contents of the open database with a package's, in one transaction, after keeping a version with
+  /// every transaction before it.
   func replaceContents(of store: OpenStore, with package: URL, in history: VersionHistory) throws {
     try takeOverPublished(store)
     let temporary = try history.makeTemporaryFolder()

@@ -10,8 +10,8 @@ import UTLibC
 import UTSystemCalls
 import UTThreads
 
-/// The database of a document: the open store, which changes when the document is saved elsewhere or replaced by another
-/// program.
+/// The database of a document: the open store, which changes when the document is saved elsewhere or replaced by
+/// another program.
 final class DatabaseFile: LiveContents {
   /// The folder of the package with the database, as in Apple's packages.
   static let storeFolder = "StoreContent"

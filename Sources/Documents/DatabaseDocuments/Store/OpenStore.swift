@@ -184,8 +184,8 @@ final class OpenStore: Sendable {
     }
   }
 
-  /// Leaves the file unchanged until the returned closure is called: a copy of the file and then the log has all transactions before
-  /// the copy, and no part of any other.
+  /// Leaves the file unchanged until the returned closure is called: a copy of the file and then the log has all
+  /// transactions before the copy, and no part of any other.
   func lend() -> @Sendable () -> Void {
     guard published == nil else { return {} }
     file.changeLoanCount(by: 1)

@@ -132,8 +132,8 @@ final class PublishedFile: Sendable {
 
   /// Replaces the file with another file, and notifies the sync engine of the container in the background.
   ///
-  /// - Throws: ``Outdated`` if the file is no longer the expected one; `CocoaError`. If a change is noticed too late, the other
-  ///   file is kept beside it.
+  /// - Throws: ``Outdated`` if the file is no longer the expected one; `CocoaError`. If a change is noticed too late,
+  ///   the other file is kept beside it.
   func replace(with file: URL) throws {
     let (path, base) = state.locked { ($0.path, $0.base) }
     var options = SaveOptions()

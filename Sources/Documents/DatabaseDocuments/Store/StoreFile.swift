@@ -7,9 +7,9 @@ import UTThreads
 
 /// The open file of a database, for copying it and recognizing it.
 ///
-/// SQLite locks the file with POSIX locks, and a process loses all of its locks on a file when it closes any descriptor of
-/// it: another program could then remove the log that this one is writing. So a database's file is opened once for all of its
-/// connections in this process, and closed after the last of them.
+/// SQLite locks the file with POSIX locks, and a process loses all of its locks on a file when it closes any descriptor
+/// of it: another program could then remove the log that this one is writing. So a database's file is opened once for
+/// all of its connections in this process, and closed after the last of them.
 final class StoreFile: Sendable {
   let identity: FileIdentity
   /// The open file, and other descriptors opened for it; empty when it is closed. Used only under the lock, so it

@@ -5,14 +5,16 @@ import SafeWriting
 import UTLibC
 import UTSystemCalls
 
-/// The files that SQLite keeps beside a database: the log of transactions (`-wal`) with its index (`-shm`), or a journal.
+/// The files that SQLite keeps beside a database: the log of transactions (`-wal`) with its index (`-shm`), or a
+/// journal.
 ///
 /// A log does not name its database, and with the wrong log, SQLite would mix the two. So a database and its log
 /// have the same mark, an extended attribute: a database that another program put beside the log, such as one that
 /// synchronizes files, has no mark or a different one. File systems and copies without attributes have no marks.
 struct StoreLog: Sendable {
   private static let mark = "user.utictl.database-log"
-  /// The end of a journal that names another file, which SQLite would delete: sqlite.org/fileformat2.html, "The Rollback Journal".
+  /// The end of a journal that names another file, which SQLite would delete: sqlite.org/fileformat2.html, "The
+  /// Rollback Journal".
   private static let journalMark: [UInt8] = [0xd9, 0xd5, 0x05, 0xf9, 0x20, 0xa1, 0x63, 0xd7]
 
   private let log: FileIdentity?
@@ -50,8 +52,9 @@ struct StoreLog: Sendable {
     for ending in ["-wal", "-shm", "-journal"] { try? remove(ending, of: path) }
   }
 
-  /// Whether another process has a database with a log open, according to its locks on the index: sqlite.org/walformat.html, "WAL Locks".
-  /// Do not call it while this process has the database open, because that would end its own locks.
+  /// Whether another process has a database with a log open, according to its locks on the index:
+  /// sqlite.org/walformat.html, "WAL Locks". Do not call it while this process has the database open, because that
+  /// would end its own locks.
   static func isInUse(_ path: [UInt8]) -> Bool {
     guard let index = Descriptor.open(Self.path("-shm", of: path), O_RDWR | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC) else {
       return false

@@ -1,8 +1,8 @@
 #if Databases
 import GRDB
 
-/// Records how to undo a transaction, with the technique of sqlite.org/undoredo.html: temporary triggers write the statement that undoes
-/// each change of a row into a temporary table.
+/// Records how to undo a transaction, with the technique of sqlite.org/undoredo.html: temporary triggers write the
+/// statement that undoes each change of a row into a temporary table.
 struct UndoRecording {
   private static let log = "utictl_undo_log"
   private static let schema = "utictl_undo_schema"

@@ -11,8 +11,8 @@ import GRDB
 /// let titles = try await book.database.read { try String.fetchAll($0, sql: "SELECT title FROM recipe") }
 /// try await book.lifecycle.close()
 /// ```
-/// A transaction is saved when ``DocumentDatabase/write(_:)`` returns. Changes to ``sideContent`` are saved automatically, as
-/// in every document. See ``UIManagedDocument`` for what saving, reverting, and restoring mean.
+/// A transaction is saved when ``DocumentDatabase/write(_:)`` returns. Changes to ``sideContent`` are saved
+/// automatically, as in every document. See ``UIManagedDocument`` for what saving, reverting, and restoring mean.
 public final class DatabaseDocument<Store: DatabaseStore>: UIManagedDocument {
   /// The additional contents of the package besides the database. Setting it is a change.
   public var sideContent: Store.SideContent {

@@ -5,7 +5,8 @@ import GRDB
 import UTFileURLs
 import UTFileVersions
 
-/// The open database of a document: `try await document.database.write { … }`. Its functions do not block the main actor.
+/// The open database of a document: `try await document.database.write { … }`. Its functions do not block the main
+/// actor.
 public struct DocumentDatabase: Sendable {
   let file: DatabaseFile
 
@@ -59,8 +60,9 @@ extension UIDocumentAdditions where Self: UIManagedDocument {
   /// The open database.
   nonisolated public var database: DocumentDatabase { DocumentDatabase(file: databaseFile) }
 
-  /// Whether the undo manager of the document undoes and redoes transactions made with ``DocumentDatabase/write(_:)``, each as one step;
-  /// false by default. Such a transaction counts as a change of the document, and autosaving checkpoints the database.
+  /// Whether the undo manager of the document undoes and redoes transactions made with ``DocumentDatabase/write(_:)``,
+  /// each as one step; false by default. Such a transaction counts as a change of the document, and autosaving
+  /// checkpoints the database.
   ///
   /// Triggers record what each transaction changes. Undoing restores the rows as they were, even if another program
   /// changed them since; if that violates a constraint, the document reports the error, and forgets the steps. Steps
@@ -93,7 +95,8 @@ extension DocumentLifecycle {
     }
   }
 
-  /// Keeps a document with a database, as it is on disk now, as a version, until it is removed. `restore` returns to it.
+  /// Keeps a document with a database, as it is on disk now, as a version, until it is removed. `restore` returns to
+  /// it.
   ///
   /// - Returns: the version.
   /// - Throws: the reason for a failure; ``DatabaseDocumentError/notOpen`` for a document without a database.

@@ -16,7 +16,8 @@ extension DocumentController {
     return document
   }
 
-  /// The kinds of activities of the program's documents: the `NSUbiquitousDocumentUserActivityType` of its document types.
+  /// The kinds of activities of the program's documents: the `NSUbiquitousDocumentUserActivityType` of its document
+  /// types.
   public var documentActivityTypes: Set<String> {
     Set(
       declarations.flatMap(\.documentTypes).compactMap {

@@ -6,7 +6,8 @@ import TypeRegistry
 import UTBundleDeclarations
 import UTContainers
 
-/// The documents that a program can open and create, and its open documents: the model layer of Apple's `DocumentGroup`.
+/// The documents that a program can open and create, and its open documents: the model layer of Apple's
+/// `DocumentGroup`.
 ///
 /// ```swift
 /// let controller = try DocumentController(infoPlist: PackageResources.Info_plist)

@@ -4,8 +4,8 @@ import UTLibC
 import UTThreads
 
 /// The current activity, and how it is passed on.
-// Sendable: the members are accessed only under the lock. An activity that belongs to the main actor is read only there, any other only by
-// the thread that changes it.
+// Sendable: the members are accessed only under the lock. An activity that belongs to the main actor is read only
+// there, any other only by the thread that changes it.
 final class CurrentActivity: @unchecked Sendable {
   static let shared = CurrentActivity()
 

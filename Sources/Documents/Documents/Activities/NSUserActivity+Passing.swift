@@ -50,7 +50,8 @@ extension NSUserActivity {
 }
 
 extension ActivityValue {
-  /// - Returns: nil if it is neither a property list value nor a URL, or contains something else, or is nested too deeply.
+  /// - Returns: nil if it is neither a property list value nor a URL, or contains something else, or is nested too
+  ///   deeply.
   init?(any value: Any, depth: Int = 0) {
     guard depth <= Self.maximumDepth else { return nil }
     switch value {

@@ -26,13 +26,13 @@ public enum DocumentError: Error, Sendable, Hashable {
   case nothingWritten
   /// An override failed without an error.
   case failed
-  /// Another part of the program or another program is using the item at the path, and did not finish or answer in time;
-  /// the reason names the program, if known.
+  /// Another part of the program or another program is using the item at the path, and did not finish or answer in
+  /// time; the reason names the program, if known.
   case noAnswer(String, reason: String)
   /// The entry of the recovery store is damaged; its path.
   case damagedRecovery(String)
-  /// The item at the path was deleted while the document had unsaved changes. If these are kept in the recovery store, the document is
-  /// closed; if they could not be, it stays open.
+  /// The item at the path was deleted while the document had unsaved changes. If these are kept in the recovery store,
+  /// the document is closed; if they could not be, it stays open.
   case deleted(String, areChangesKept: Bool)
   /// The document was saved under another type, but the file of the old type could not be removed; its path.
   case fileRemains(String, reason: String)

@@ -60,7 +60,8 @@ extension UIDocument {
     return await withTaskExecutorPreference(MainQueueExecutor.shared) { await completion.value() }
   }
 
-  /// Calls a method that reads, and waits until it calls its completion handler. Canceling the task ends a download that comes first.
+  /// Calls a method that reads, and waits until it calls its completion handler. Canceling the task ends a download
+  /// that comes first.
   func resultOfReading(_ method: (@escaping (Bool) -> Void) -> Void) async -> Result<Void, any Error> {
     let cancellation = DownloadCancellation(of: file)
     return await withTaskCancellationHandler {

@@ -7,11 +7,11 @@ extension UIDocumentAdditions where Self: UIDocument {
     set { file.properties.locked { $0.settings.coordinator = newValue } }
   }
 
-  /// The versions that other programs saved in place of the version that was read. A version found by a save is kept next
-  /// to the file. A version that appeared while there were unsaved changes is in the file's place until the document is
-  /// saved, and has the URL ``UIDocument/fileURL``. If only some files of a package's version are on disk, the version
-  /// has the URL of the first of these files; ``UIDocumentAdditions/versionHistory`` returns it as a whole. While there
-  /// are any, ``UIDocument/documentState`` contains ``UIDocument/State/inConflict``.
+  /// The versions that other programs saved in place of the version that was read. A version found by a save is kept
+  /// next to the file. A version that appeared while there were unsaved changes is in the file's place until the
+  /// document is saved, and has the URL ``UIDocument/fileURL``. If only some files of a package's version are on disk,
+  /// the version has the URL of the first of these files; ``UIDocumentAdditions/versionHistory`` returns it as a whole.
+  /// While there are any, ``UIDocument/documentState`` contains ``UIDocument/State/inConflict``.
   nonisolated public var conflictVersions: [URL] { file.currentConflict().versions }
 
   /// Whether another program removed the file. The document stays open. The removal does not count as an unsaved

@@ -20,8 +20,8 @@ import UTThreads
 /// let note = Note(fileURL: url)
 /// try await note.lifecycle.open()
 /// ```
-/// Changes are saved automatically: see ``UIDocumentAdditions/autosavePolicy``. The methods with completion handlers are the
-/// original's, to call and to override; ``DocumentLifecycle`` calls them and throws errors. Additions are in
+/// Changes are saved automatically: see ``UIDocumentAdditions/autosavePolicy``. The methods with completion handlers
+/// are the original's, to call and to override; ``DocumentLifecycle`` calls them and throws errors. Additions are in
 /// ``UIDocumentAdditions``, so a subclass may have members with the same names.
 ///
 /// ## Isolation
@@ -40,14 +40,14 @@ import UTThreads
 ///   existing file when a document that was never opened is saved for overwriting. Changes by programs that do not
 ///   coordinate are also noticed: a document without changes is read again, and follows its file when the file is
 ///   moved.
-/// - A file that another program removed does not come back when a document without changes is closed. Before another access
-///   deletes the file, unsaved changes go to ``UIDocumentAdditions/recoveryStore``.
+/// - A file that another program removed does not come back when a document without changes is closed. Before another
+///   access deletes the file, unsaved changes go to ``UIDocumentAdditions/recoveryStore``.
 /// - ``SaveOperation/forCreating`` fails if an item already exists.
 /// - A document whose changes cannot be saved stays open when it is closed, and the changes go to
-///   ``UIDocumentAdditions/recoveryStore``. Closing a new document with changes saves it, and releasing an open one with changes
-///   keeps them, unless its ``UIDocumentAdditions/autosavePolicy`` turns automatic saves off.
-/// - An open document needs a file descriptor, for the version that it read: a program that opens a thousand documents must
-///   raise its limit (`RLIMIT_NOFILE`).
+///   ``UIDocumentAdditions/recoveryStore``. Closing a new document with changes saves it, and releasing an open one
+///   with changes keeps them, unless its ``UIDocumentAdditions/autosavePolicy`` turns automatic saves off.
+/// - An open document needs a file descriptor, for the version that it read: a program that opens a thousand documents
+///   must raise its limit (`RLIMIT_NOFILE`).
 /// - With a URL that is not a file URL, opening and saving fail; the original raises an exception.
 ///
 /// Source of the behavior: UIDocument.h, Apple's documentation, and the Document-Based App Programming Guide for iOS.
@@ -55,8 +55,8 @@ import UTThreads
 open class UIDocument: NSObject, NSFilePresenter, ProgressReporting, UIUserActivityRestoring, UIDocumentAdditions {
   /// The file on disk.
   nonisolated let file: DocumentFile
-  /// The document's state. It changes only on the main actor; a monitor, because the thread sanitizer does not understand
-  /// how a `Mutex` waits.
+  /// The document's state. It changes only on the main actor; a monitor, because the thread sanitizer does not
+  /// understand how a `Mutex` waits.
   nonisolated let lifecycleState = Monitor(Lifecycle())
   /// The unfinished calls.
   var calls = OngoingCalls()
@@ -275,8 +275,9 @@ open class UIDocument: NSObject, NSFilePresenter, ProgressReporting, UIUserActiv
 
   // MARK: User activity
 
-  /// The user's activity with the document, which contains its URL: see ``NSUserActivity`` for continuing it elsewhere. It resigns when the
-  /// document is closed. `DocumentController` sets it for document types with an `NSUbiquitousDocumentUserActivityType`.
+  /// The user's activity with the document, which contains its URL: see ``NSUserActivity`` for continuing it elsewhere.
+  /// It resigns when the document is closed. `DocumentController` sets it for document types with an
+  /// `NSUbiquitousDocumentUserActivityType`.
   open var userActivity: NSUserActivity? { didSet { noteActivity(replacing: oldValue) } }
 
   /// Updates the activity with the document's URL, when the activity is set, when the document is saved or moved, or if

@@ -5,8 +5,8 @@ import UTFileURLs
 /// The reaction of a document when another access deletes or replaces its file.
 ///
 /// The fate of the file is certain only after the access, which may have failed, or written a new version. So the
-/// document stays open until then. Its unsaved changes go to the recovery store before the access begins, while unread parts of a package
-/// still exist.
+/// document stays open until then. Its unsaved changes go to the recovery store before the access begins, while unread
+/// parts of a package still exist.
 extension UIDocument {
   /// Keeps unsaved changes, and checks after the access whether the file still exists.
   nonisolated func prepareForDeletion(_ completionHandler: @escaping @Sendable ((any Error)?) -> Void) {

@@ -155,8 +155,8 @@ extension FileJob {
     }
   }
 
-  /// Records that the document removed parts of conflict versions from its package. This does not count as a change by another
-  /// program.
+  /// Records that the document removed parts of conflict versions from its package. This does not count as a change by
+  /// another program.
   ///
   /// - Parameters:
   ///   - parts: their relative paths.
@@ -313,8 +313,8 @@ extension DocumentFile {
   ///   - watch: the watch.
   ///   - url: where the file was when the watch began.
   ///   - departures: the number of times that the document had left its file then.
-  /// - Returns: the watch to end: this one, or the one before; whether the file has moved; whether the document has left it; and whether no
-  ///   watch had begun before.
+  /// - Returns: the watch to end: this one, or the one before; whether the file has moved; whether the document has
+  ///   left it; and whether no watch had begun before.
   func begin(
     _ watch: FileWatch, at url: URL, since departures: Int
   ) -> (ended: FileWatch?, isMoved: Bool, hasLeft: Bool, isFirst: Bool) {

@@ -10,14 +10,15 @@ import VersionStores
 /// The file of a document: its location, the version that was read or written, another program's version, the
 /// conflicts.
 ///
-/// The file's worker performs all accesses, one after another: each is a ``FileJob``, and most of the state changes in one. Three
-/// changes outside of jobs affect running jobs:
-/// - On the main actor, a document gives up its file (``giveUp(_:)``), like a job that deleted it. Pending requests notice that when
-///   their turn comes.
-/// - On the main actor, it decides about another program's version (``didEvaluate(_:isForeign:)``). This has no effect if a job
-///   read or wrote the file in the meantime.
-/// - On the queue of its presenter, it is notified that the file was moved (``noteMoved(to:for:)``), like a job that moved it. A job asks
-///   for the URL when its operation begins, and again when its turn comes (``FileJob/follow(_:to:)``).
+/// The file's worker performs all accesses, one after another: each is a ``FileJob``, and most of the state changes in
+/// one. Three changes outside of jobs affect running jobs:
+/// - On the main actor, a document gives up its file (``giveUp(_:)``), like a job that deleted it. Pending requests
+///   notice that when their turn comes.
+/// - On the main actor, it decides about another program's version (``didEvaluate(_:isForeign:)``). This has no effect
+///   if a job read or wrote the file in the meantime.
+/// - On the queue of its presenter, it is notified that the file was moved (``noteMoved(to:for:)``), like a job that
+///   moved it. A job asks for the URL when its operation begins, and again when its turn comes
+///   (``FileJob/follow(_:to:)``).
 final class DocumentFile: Sendable {
   /// The settings that a program may choose before a document is opened.
   struct Settings {

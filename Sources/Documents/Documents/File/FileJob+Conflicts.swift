@@ -38,9 +38,9 @@ extension FileJob {
     withExtendedLifetime(ended) {}
   }
 
-  /// Ends a conflict: stores the versions of other programs, or turns them into separate documents with free names. A version in the
-  /// file's place stays there, and the next save may replace it. Versions that appeared later stay in conflict, because nothing was
-  /// decided about them.
+  /// Ends a conflict: stores the versions of other programs, or turns them into separate documents with free names. A
+  /// version in the file's place stays there, and the next save may replace it. Versions that appeared later stay in
+  /// conflict, because nothing was decided about them.
   ///
   /// - Parameter keptVersions: the versions to turn into documents.
   func settle(_ conflict: DocumentFile.Conflict, keeping keptVersions: [URL]) throws -> DocumentFile.Settlement {

@@ -71,8 +71,8 @@ extension FileJob {
     return self.url != url
   }
 
-  /// Deletes the file, and gives it up. The item at the URL of a new document is not its own, nor is one that appeared after the
-  /// file was deleted.
+  /// Deletes the file, and gives it up. The item at the URL of a new document is not its own, nor is one that appeared
+  /// after the file was deleted.
   func delete() throws {
     let version = file.shared.locked { $0.version }
     if !version.isGivenUp, !version.isNew { try coordinator.delete(url, by: document) }

@@ -24,7 +24,8 @@ extension FileJob {
   /// Lets a document write next to the file.
   private func stage(_ contents: Any, beside url: URL, for operation: UIDocument.SaveOperation) throws -> Staged {
     let kind = ObjectIdentifier(type(of: document))
-    // An unused lock takes time and wakes programs that watch the folder, so expect the same writer as in the last save.
+    // An unused lock takes time and wakes programs that watch the folder, so expect the same writer as in the last
+    // save.
     let staging = Staging(beside: url, isLocked: !Self.withStandardWriter.locked { $0.contains(kind) })
     let original = self.url
     let originalURL = operation == .forOverwriting && original.existsOnDisk ? original : nil

@@ -16,7 +16,8 @@ import UTFileURLs
 // | `writableFolder`, if it cannot be written | no longer        | nothing                                 | the save
 // ends  |
 //
-// `SaveRequest.Target.followsFile` is the second column, `base(of:for:)` the third, and `didReplace` and `didSave` the last.
+// `SaveRequest.Target.followsFile` is the second column, `base(of:for:)` the third, and `didReplace` and `didSave` the
+// last.
 
 extension FileJob {
   /// Saves contents, or stores them in the recovery store if they cannot be saved.

@@ -4,8 +4,8 @@ import UTThreads
 
 /// A document's work with its file in the background, and the proof that code is part of such work.
 ///
-/// Jobs run one after another. Everything that only a job may do is a method of this type, so the compiler rejects it elsewhere: only
-/// the functions in this file create a job, and it is not Sendable, so it cannot leave its thread.
+/// Jobs run one after another. Everything that only a job may do is a method of this type, so the compiler rejects it
+/// elsewhere: only the functions in this file create a job, and it is not Sendable, so it cannot leave its thread.
 ///
 /// ## Past overridable methods A job calls methods of ``UIDocument`` that a subclass may override, and that pass on
 /// only contents and a URL. Their standard implementations come back with ``underWay(of:)``, and find in
@@ -21,8 +21,8 @@ struct FileJob {
 
   fileprivate init(of document: UIDocument) { self.document = document }
 
-  /// The job that called a method that may be overridden, for the standard implementation of that method; see above. A call that a
-  /// program makes by itself is a separate job.
+  /// The job that called a method that may be overridden, for the standard implementation of that method; see above. A
+  /// call that a program makes by itself is a separate job.
   static func underWay(of document: UIDocument) -> FileJob { FileJob(of: document) }
 
   var file: DocumentFile { document.file }
@@ -41,8 +41,8 @@ struct FileJob {
 @available(*, unavailable) extension FileJob: Sendable {}
 
 extension DocumentFile {
-  /// Keeps the state of jobs for them. It has a lock, because an override of `performAsynchronousFileAccess` may run each job on a thread
-  /// of its own.
+  /// Keeps the state of jobs for them. It has a lock, because an override of `performAsynchronousFileAccess` may run
+  /// each job on a thread of its own.
   final class JobState: Sendable {
     fileprivate let state = Monitor(WorkerState())
   }
@@ -51,8 +51,8 @@ extension DocumentFile {
 // MARK: How jobs begin
 
 extension UIDocument {
-  /// Uses the file in the background, and handles the result on the main actor, where it always arrives, even if an override
-  /// drops the work.
+  /// Uses the file in the background, and handles the result on the main actor, where it always arrives, even if an
+  /// override drops the work.
   func start<Value: Sendable>(
     _ work: @escaping @Sendable (FileJob) throws -> Value,
     then finish: @escaping @MainActor (Result<Value, any Error>) -> Void

@@ -8,10 +8,11 @@ import UTThreads
 /// - ``perform(_:)`` adds a job. Jobs run in the order of their requests, one at a time.
 /// - ``lend(_:)`` is a job that lends the file to a borrower. Until it is returned, jobs wait, except urgent jobs
 ///   and jobs that lend it to another borrower, which may be a writer after a reader.
-/// - Jobs are urgent if they are requested between ``beginAnswer()`` and ``endAnswer()``, while the file is lent: a borrower
-///   is waiting for the document to save its changes. They run at once.
+/// - Jobs are urgent if they are requested between ``beginAnswer()`` and ``endAnswer()``, while the file is lent: a
+///   borrower is waiting for the document to save its changes. They run at once.
 /// - ``tell(_:)``, called by a job, announces its result afterward, when the worker is ready for the next request.
-/// - In ``preferringMainQueue(_:)``, an idle worker runs a job on the main queue that requests it, without changing threads.
+/// - In ``preferringMainQueue(_:)``, an idle worker runs a job on the main queue that requests it, without changing
+///   threads.
 final class FileWorker: Sendable {
   typealias Job = @Sendable () -> Void
 
@@ -68,8 +69,8 @@ final class FileWorker: Sendable {
     }
   }
 
-  /// With the priority of the main queue, so that the same threads serve both: on a machine whose threads wake slowly, a thread
-  /// that made a request or announced a result continues with it.
+  /// With the priority of the main queue, so that the same threads serve both: on a machine whose threads wake slowly,
+  /// a thread that made a request or announced a result continues with it.
   private let queue = DispatchQueue(label: "document file")
   /// A monitor, because the thread sanitizer does not understand how a `Mutex` waits.
   private let state = Monitor(State())
@@ -121,8 +122,8 @@ final class FileWorker: Sendable {
     if !isJob { announcement() }
   }
 
-  /// Runs quick jobs that `body` requests immediately, on the main queue, if the worker is idle: waking another thread would take
-  /// longer.
+  /// Runs quick jobs that `body` requests immediately, on the main queue, if the worker is idle: waking another thread
+  /// would take longer.
   @MainActor func preferringMainQueue(_ body: () -> Void) {
     state.locked { $0.prefersMainQueue = true }
     defer { state.locked { $0.prefersMainQueue = false } }
@@ -142,8 +143,8 @@ final class FileWorker: Sendable {
   /// Whether the file is lent, or a borrower waits for it.
   var isLentOrPromised: Bool { state.locked { $0.isLent || $0.jobs.contains(where: \.lends) } }
 
-  /// Lends the file, after all earlier requests unless they wait for another borrower, until the borrower calls the given
-  /// closure.
+  /// Lends the file, after all earlier requests unless they wait for another borrower, until the borrower calls the
+  /// given closure.
   func lend(_ body: @escaping @Sendable (_ giveBack: @escaping Job) -> Void) {
     let lending: Job = { [self] in
       let once = Once()

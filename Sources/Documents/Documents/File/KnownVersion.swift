@@ -2,9 +2,9 @@ import SafeWriting
 
 /// A document's version of its file, and whether the document is open for the file's worker.
 ///
-/// It cannot be derived from `Lifecycle.Phase`: the worker may begin its next operation before the main actor processes the
-/// end of the one that read, created, left, or deleted the file. Nor can the phase be derived from it: a call immediately changes what
-/// later calls may do, before the worker begins it.
+/// It cannot be derived from `Lifecycle.Phase`: the worker may begin its next operation before the main actor processes
+/// the end of the one that read, created, left, or deleted the file. Nor can the phase be derived from it: a call
+/// immediately changes what later calls may do, before the worker begins it.
 enum KnownVersion: Sendable {
   /// None: the document has neither read nor written the file.
   case unread
@@ -19,8 +19,8 @@ enum KnownVersion: Sendable {
 
   var isOpen: Bool { if case .open = self { true } else { false } }
   var isGivenUp: Bool { if case .givenUp = self { true } else { false } }
-  /// Whether the document has neither read nor written a file; false for an open document, even if an override has not reported the
-  /// version.
+  /// Whether the document has neither read nor written a file; false for an open document, even if an override has not
+  /// reported the version.
   var isNew: Bool { if case .unread = self { true } else { false } }
 
   /// The version that was last read or written by a document that was not closed since.

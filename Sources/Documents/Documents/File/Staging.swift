@@ -57,8 +57,8 @@ package struct Staging {
 
   /// Ends its use.
   ///
-  /// - Parameter isWritten: whether there may be an item, which is removed. In a folder in which other users may rename items, a folder
-  ///   that was not noted stays if it is not empty.
+  /// - Parameter isWritten: whether there may be an item, which is removed. In a folder in which other users may rename
+  ///   items, a folder that was not noted stays if it is not empty.
   package func end(isWritten: Bool) {
     if isWritten, let path = try? url.filePath() {
       if let item = written.locked({ $0 }) {
@@ -70,9 +70,9 @@ package struct Staging {
     lock?.remove()
   }
 
-  /// Removes leftovers of ended processes: items that no process has locked. The process ID in the name decides if there
-  /// is no lock file: where locks are not supported, and in the first save in which a document's own writer takes over from the
-  /// standard writer.
+  /// Removes leftovers of ended processes: items that no process has locked. The process ID in the name decides if
+  /// there is no lock file: where locks are not supported, and in the first save in which a document's own writer takes
+  /// over from the standard writer.
   ///
   /// - Parameters:
   ///   - url: the file.

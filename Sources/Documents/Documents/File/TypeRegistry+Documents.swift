@@ -3,8 +3,8 @@ import TypeRegistry
 import UTFileURLs
 
 extension TypeRegistry {
-  /// The identifier of the type of a file, from its extension and, for extensions of both packages and flat files, the item
-  /// itself; nil if the type is undeclared.
+  /// The identifier of the type of a file, from its extension and, for extensions of both packages and flat files, the
+  /// item itself; nil if the type is undeclared.
   package func fileType(at url: URL) -> String? {
     let filenameExtension = url.nameExtension
     guard !filenameExtension.isEmpty else { return nil }

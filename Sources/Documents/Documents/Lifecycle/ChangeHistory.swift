@@ -1,7 +1,7 @@
 /// The position of a document in the sequence of its changes, and the position of the version on disk.
 ///
-/// Undoing all changes since the last save leads back to the version on disk. A new change after an undo cuts off the changes
-/// that could have been redone: a version on disk among these changes can no longer be reached.
+/// Undoing all changes since the last save leads back to the version on disk. A new change after an undo cuts off the
+/// changes that could have been redone: a version on disk among these changes can no longer be reached.
 package struct ChangeHistory: Sendable {
   /// A moment in the sequence: the value of a change count token.
   package struct Moment: Sendable, Equatable {
@@ -29,7 +29,8 @@ package struct ChangeHistory: Sendable {
   /// The revision at which the contents were last declared equal to the file's, for example after reading.
   private var cleared: UInt64 = 0
 
-  /// Whether there are changes since the last version on disk. Removal of that version by another program is not a change.
+  /// Whether there are changes since the last version on disk. Removal of that version by another program is not a
+  /// change.
   package var hasUnsavedChanges: Bool { saved != position }
 
   /// The current moment.

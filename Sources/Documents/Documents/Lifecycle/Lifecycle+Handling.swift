@@ -86,7 +86,8 @@ extension Lifecycle {
     }
   }
 
-  /// Whether a call waits for an earlier one that is not a save. Saves overtake a close that waits until the file is created.
+  /// Whether a call waits for an earlier one that is not a save. Saves overtake a close that waits until the file is
+  /// created.
   private func holdsUp(_ earlier: Waiting, _ call: Waiting) -> Bool {
     switch earlier {
     case .open, .revert: true

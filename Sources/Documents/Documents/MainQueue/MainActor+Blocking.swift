@@ -3,7 +3,8 @@ import Foundation
 import UTThreads
 
 extension MainActor {
-  /// Runs a closure on the main actor and waits for it. Must not be called on a thread of Swift's pool, which must not block.
+  /// Runs a closure on the main actor and waits for it. Must not be called on a thread of Swift's pool, which must not
+  /// block.
   package static func runBlocking<Value: Sendable>(_ body: @MainActor () throws -> Value) rethrows -> Value {
     if MainQueue.isCurrent { return try MainActor.assumeIsolated { try body() } }
     return try DispatchQueue.main.sync { try MainActor.assumeIsolated { try body() } }

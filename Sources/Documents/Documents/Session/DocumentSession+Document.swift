@@ -148,8 +148,8 @@ private struct WrittenSnapshot<Snapshot: Sendable>: Sendable {
   let snapshot: Snapshot
   let version: FileBase
 
-  /// The package at a URL, if it is the version with these contents. A writer never gets another program's version, whatever the
-  /// decision about a conflict.
+  /// The package at a URL, if it is the version with these contents. A writer never gets another program's version,
+  /// whatever the decision about a conflict.
   func package(at url: URL) -> FileTree? {
     guard url.isDirectoryOnDisk, let (tree, base) = try? FileTree.read(url.filePath()), let base else { return nil }
     return version.isSameVersion(as: base) ? tree : nil

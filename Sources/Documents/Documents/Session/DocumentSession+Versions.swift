@@ -13,8 +13,8 @@ extension DocumentSession {
   /// The versions of the file: earlier versions that saves replaced, versions in conflict, and conflict versions.
   public var versionHistory: VersionHistory { underlyingDocument.versionHistory }
 
-  /// The versions that other programs saved in place of the version that was read; see ``UIDocumentAdditions/conflictVersions``.
-  /// While there are any, ``state`` contains ``UIDocument/State/inConflict``.
+  /// The versions that other programs saved in place of the version that was read; see
+  /// ``UIDocumentAdditions/conflictVersions``. While there are any, ``state`` contains ``UIDocument/State/inConflict``.
   public var conflictVersions: [URL] { underlyingDocument.conflictVersions }
 
   /// Replaces the contents of the document with the contents of a version. Unsaved changes are saved first, so that

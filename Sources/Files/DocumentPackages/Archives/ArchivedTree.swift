@@ -5,8 +5,8 @@ import ZipArchives
 
 /// The contents of a zip archive as a folder, checked before anything is unpacked.
 ///
-/// Only a few bytes are kept for each entry in addition to the archive's, so an archive of a million entries takes little
-/// memory.
+/// Only a few bytes are kept for each entry in addition to the archive's, so an archive of a million entries takes
+/// little memory.
 ///
 /// ```swift
 /// let tree = try ArchivedTree(ZipArchive(path: "Trip.zip"))

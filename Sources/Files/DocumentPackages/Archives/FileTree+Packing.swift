@@ -7,7 +7,8 @@ extension FileTree {
   /// - Parameters:
   ///   - name: the name of the item in the archive, usually the package's name.
   ///   - writer: writes the archive, and is finished.
-  ///   - onRead: called with the number of bytes read so far, before every megabyte or item. An error from it cancels the work.
+  ///   - onRead: called with the number of bytes read so far, before every megabyte or item. An error from it cancels
+  ///     the work.
   /// - Throws: `FileTreeError` if a file cannot be read; `ZipError`; errors from the closures.
   public func pack(as name: FileName, into writer: ZipWriter, onRead: (Int) throws -> Void = { _ in }) throws {
     var count = 0

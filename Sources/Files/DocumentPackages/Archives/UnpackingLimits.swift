@@ -8,15 +8,15 @@ import ZipArchives
 public struct UnpackingLimits: Sendable {
   /// The maximum total size of all files in bytes.
   public var maximumSize = 16 << 30
-  /// The maximum ratio of unpacked data to archive size, checked above 64 MiB, while the data is read. Runs of 64 KiB or
-  /// more of zeros are not counted.
+  /// The maximum ratio of unpacked data to archive size, checked above 64 MiB, while the data is read. Runs of 64 KiB
+  /// or more of zeros are not counted.
   public var maximumRatio = 200
   /// The maximum number of entries, and of folders without entries.
   public var maximumEntries = 1_000_000
   /// Whether symbolic links may point outside the archive.
   public var allowsLinksToOutside = false
-  /// Whether to keep what macOS adds: extended attributes in the AppleDouble format, in the folder `__MACOSX` or in files `._NAME`
-  /// next to NAME.
+  /// Whether to keep what macOS adds: extended attributes in the AppleDouble format, in the folder `__MACOSX` or in
+  /// files `._NAME` next to NAME.
   public var keepsAppleDouble = false
 
   /// The number of bytes up to which the ratio is not checked.

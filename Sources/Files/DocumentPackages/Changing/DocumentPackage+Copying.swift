@@ -123,8 +123,8 @@ extension DocumentPackage {
     }
   }
 
-  /// Unpacks the zip archive at the path if it is safe. A new folder appears in one step; an existing folder gets either all
-  /// items or none. Names that collide on other systems are reported as remarks.
+  /// Unpacks the zip archive at the path if it is safe. A new folder appears in one step; an existing folder gets
+  /// either all items or none. Names that collide on other systems are reported as remarks.
   ///
   /// - Parameters:
   ///   - folder: the path of the folder.

@@ -8,8 +8,8 @@ import UTSystemCalls
 
 /// A document package on disk, or any other file or folder, and its operations.
 ///
-/// Its path may be a link; links in the package are never followed. A write replaces the old version in one step, after all
-/// data is on disk, and first cleans up after interrupted saves.
+/// Its path may be a link; links in the package are never followed. A write replaces the old version in one step, after
+/// all data is on disk, and first cleans up after interrupted saves.
 ///
 /// ```swift
 /// let trip = DocumentPackage(at: "Trip.notespackage")
@@ -53,8 +53,8 @@ public struct DocumentPackage: Sendable, Hashable {
     throw .noName(path)
   }
 
-  /// Completes or removes leftovers of interrupted saves next to the package, which need not exist, and next to items in it. Every write
-  /// does the former first.
+  /// Completes or removes leftovers of interrupted saves next to the package, which need not exist, and next to items
+  /// in it. Every write does the former first.
   ///
   /// - Returns: the outcome.
   /// - Throws: `SafeWriteError` if the parent folder cannot be read.

@@ -10,8 +10,8 @@ public struct PackageWriteOptions {
   public var replaces = false
   /// Whether a change of another user's package may make this user its owner.
   public var changesOwner = false
-  /// Called before every megabyte or item, for the first time before anything is written. An error from it cancels the write
-  /// and leaves the old version in place.
+  /// Called before every megabyte or item, for the first time before anything is written. An error from it cancels the
+  /// write and leaves the old version in place.
   public var progress: (PackageWriteProgress) throws -> Void = { _ in }
   /// Called before a change of a package replaces or removes an existing item, with the paths of the item and the
   /// package. No other update of the package runs at the same time. Called again if another program changes the package

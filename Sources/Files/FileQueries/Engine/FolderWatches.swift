@@ -93,8 +93,8 @@ final class FolderWatches {
     if folders[watch] == nil, scopes[watch] == nil { inotify?.remove(watch) }
   }
 
-  /// Watches the folders above a scope, and above the destinations of links on the way to it, to notice when it appears or is moved,
-  /// instead of the folders that were above it before.
+  /// Watches the folders above a scope, and above the destinations of links on the way to it, to notice when it appears
+  /// or is moved, instead of the folders that were above it before.
   ///
   /// - Parameter withContents: whether to also notice changes of its contents, for a scope that is not a folder.
   /// - Returns: false if not all of them can be watched.

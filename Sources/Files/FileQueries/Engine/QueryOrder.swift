@@ -40,7 +40,7 @@ package enum QueryReport: Sendable {
   case finishedGathering
   /// The changes since.
   case updated([QueryChange])
-  /// An item that cannot be read; or, once, a folder that is not watched because a limit of the kernel is reached. Such folders
-  /// are read again periodically.
+  /// An item that cannot be read; or, once, a folder that is not watched because a limit of the kernel is reached. Such
+  /// folders are read again periodically.
   case failed(FileTypeError)
 }

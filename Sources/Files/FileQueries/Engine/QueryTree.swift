@@ -7,8 +7,8 @@ import UTSystemCalls
 /// The folders that a query searches. Reading a folder again finds its changes, so the first search, events,
 /// lost events, and polling are all the same. Only the query's thread accesses it.
 ///
-/// Folders are found by their paths, and are read only if they are the same folders that were found in the folder above: a path that now
-/// leads through a link is not followed.
+/// Folders are found by their paths, and are read only if they are the same folders that were found in the folder
+/// above: a path that now leads through a link is not followed.
 ///
 /// One folder is read ahead, and none while events are processed: older contents must not replace the contents found
 /// because of an event. A `FileTypeWalk` is faster, but reads many folders before the first one is examined.
@@ -290,7 +290,8 @@ final class QueryTree {
     removeContents(of: removed)
   }
 
-  /// Removes everything in a folder from the findings, and ends the watches. Iterative, because folders may be nested deeply.
+  /// Removes everything in a folder from the findings, and ends the watches. Iterative, because folders may be nested
+  /// deeply.
   private func removeContents(of folder: QueryFolder) {
     var all = [folder]
     while let next = all.popLast() {

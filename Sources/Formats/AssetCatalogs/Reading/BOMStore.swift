@@ -1,5 +1,5 @@
-/// The container of a catalog: numbered blocks of bytes, some of which have names. Its numbers begin with the highest byte, those in
-/// the blocks of a catalog with the lowest.
+/// The container of a catalog: numbered blocks of bytes, some of which have names. Its numbers begin with the highest
+/// byte, those in the blocks of a catalog with the lowest.
 struct BOMStore {
   /// The maximum number of named blocks: public files have at most 7.
   private static let maximumVariableCount = 64

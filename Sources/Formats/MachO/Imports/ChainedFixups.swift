@@ -1,5 +1,5 @@
-/// The imports of LC_DYLD_CHAINED_FIXUPS and the format of pointers (mach-o/fixup-chains.h). The chains themselves are not
-/// followed: a pointer that is read contains its target.
+/// The imports of LC_DYLD_CHAINED_FIXUPS and the format of pointers (mach-o/fixup-chains.h). The chains themselves are
+/// not followed: a pointer that is read contains its target.
 struct ChainedFixups {
   private let bytes: MachOBytes
 

@@ -1,5 +1,5 @@
-/// The names of the undefined symbols of a symbol table (mach-o/nlist.h), from a stream: of a table that can be large, only the
-/// offsets of these names are kept, and of the strings after it only these names.
+/// The names of the undefined symbols of a symbol table (mach-o/nlist.h), from a stream: of a table that can be large,
+/// only the offsets of these names are kept, and of the strings after it only these names.
 struct UndefinedSymbols {
   /// The maximum number of undefined symbols.
   static let maximumCount = 1 << 20

@@ -1,5 +1,5 @@
-/// Reads the names of classes and selectors from the compiler's structures for the Objective-C runtime: `class_t`, `class_ro_t`,
-/// `category_t`, and `method_list_t` (objc-runtime-new.h).
+/// Reads the names of classes and selectors from the compiler's structures for the Objective-C runtime: `class_t`,
+/// `class_ro_t`, `category_t`, and `method_list_t` (objc-runtime-new.h).
 struct ObjectiveCReader {
   private(set) var classes: Set<String> = []
   private(set) var selectors: [String: MachOSelectorUse] = [:]

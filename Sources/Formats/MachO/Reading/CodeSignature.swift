@@ -1,4 +1,5 @@
-/// A signature (LC_CODE_SIGNATURE): blobs in a table by their slots, with the highest byte of a number first (cs_blobs.h).
+/// A signature (LC_CODE_SIGNATURE): blobs in a table by their slots, with the highest byte of a number first
+/// (cs_blobs.h).
 struct CodeSignature {
   private let bytes: MachOBytes
   private static let (propertyListSlot, derSlot): (UInt32, UInt32) = (5, 7)

@@ -1,4 +1,5 @@
-/// The time and memory that the names of a file can still take. Names can share bytes, so a small file could have a large result.
+/// The time and memory that the names of a file can still take. Names can share bytes, so a small file could have a
+/// large result.
 final class NameBudget {
   /// The maximum size of a name.
   static let maximumName = 1 << 20

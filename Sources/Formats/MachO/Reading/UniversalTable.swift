@@ -1,4 +1,5 @@
-/// The table of slices at the beginning of a universal file (mach-o/fat.h), always with the highest byte of a number first.
+/// The table of slices at the beginning of a universal file (mach-o/fat.h), always with the highest byte of a number
+/// first.
 struct UniversalTable {
   /// The maximum number of slices: Java classes have a number of at least 45 here.
   static let maximumCount: UInt32 = 30

@@ -1,8 +1,8 @@
 import UTLibC
 import UTText
 
-/// Returns the absolute path without links. If the file does not exist, its name follows the path of its folder; a link that leads
-/// nowhere stays.
+/// Returns the absolute path without links. If the file does not exist, its name follows the path of its folder; a link
+/// that leads nowhere stays.
 package func resolvedPath(_ path: String) -> String {
   if let resolved = path.withPath({ realpath($0, nil) }) {
     defer { free(resolved) }

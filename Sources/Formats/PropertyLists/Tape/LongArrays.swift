@@ -1,8 +1,8 @@
 import Synchronization
 import UTThreads
 
-/// The positions of the elements of long arrays on a tape. Finding one far from the beginning takes as long as finding all, so all are
-/// kept.
+/// The positions of the elements of long arrays on a tape. Finding one far from the beginning takes as long as finding
+/// all, so all are kept.
 final class LongArrays: Sendable {
   /// Elements up to this index are found by iterating over the preceding elements.
   static let searched = 64

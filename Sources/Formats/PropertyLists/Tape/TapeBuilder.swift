@@ -42,7 +42,8 @@ package struct TapeBuilder {
   private var count: UInt32 = 0
   /// The number of open refused containers: past the depth limit, or where no value is allowed.
   private var droppedDepth = 0
-  /// Indices and offsets of the tape have 32 bits; only a binary property list that refers to its objects many times reaches that limit.
+  /// Indices and offsets of the tape have 32 bits; only a binary property list that refers to its objects many times
+  /// reaches that limit.
   private let maximumEntries: Int
   /// Whether entries were dropped because the tape is full.
   private(set) var isFull = false

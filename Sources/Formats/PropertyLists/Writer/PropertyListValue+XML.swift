@@ -17,8 +17,8 @@ extension PropertyListValue {
   ///
   /// - Parameter keyOrder: the order of keys; ``KeyOrder/sorted`` is Apple's.
   /// - Returns: a complete file, with XML declaration and document type.
-  /// - Throws: ``PropertyListError/notRepresentable(_:file:reason:)`` for an integer outside −2⁶³…2⁶⁴ − 1, which Apple's
-  ///   readers refuse.
+  /// - Throws: ``PropertyListError/notRepresentable(_:file:reason:)`` for an integer outside −2⁶³…2⁶⁴ − 1, which
+  ///   Apple's readers refuse.
   public func xmlRepresentation(keyOrder: KeyOrder = .sorted) throws(PropertyListError) -> [UInt8] {
     try checkIntegers(at: [], file: "<output>")
     var writer = XMLWriter(keyOrder: keyOrder)

@@ -24,8 +24,8 @@ func readXML(_ builder: inout TapeBuilder) {
 
 /// Returns why libxml2 refuses a document even without the markup that Apple's readers accept; nil if it does not.
 ///
-/// libxml2 stops at the first problem. Later problems may be worse than the tolerated one, and would otherwise only appear
-/// once an edit removes it.
+/// libxml2 stops at the first problem. Later problems may be worse than the tolerated one, and would otherwise only
+/// appear once an edit removes it.
 private func faultBesidesTolerated(_ fault: XMLEventsFault?, in builder: TapeBuilder) -> XMLEventsFault? {
   let tolerated = builder.faults.toleratedMarkup
   guard !tolerated.isEmpty else { return fault }

@@ -32,7 +32,8 @@ extension SyncProgram {
       }
   }
 
-  /// The listings of a run have the names of both folders: `home_ann_notes..remote_notes.path1.lst` (cmd/bisync/bilib/canonical.go).
+  /// The listings of a run have the names of both folders: `home_ann_notes..remote_notes.path1.lst`
+  /// (cmd/bisync/bilib/canonical.go).
   @Sendable private static func state(_ name: [UInt8], _ folder: [UInt8]) -> SyncRecords.State? {
     var rest = NameReader(name[...])
     let isStopped = rest.takeLast(".lst-err")

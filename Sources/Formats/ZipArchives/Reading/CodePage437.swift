@@ -1,4 +1,5 @@
-/// The character set of names in archives from MS-DOS and Windows that are not marked as Unicode (APPNOTE.TXT, appendix D).
+/// The character set of names in archives from MS-DOS and Windows that are not marked as Unicode (APPNOTE.TXT, appendix
+/// D).
 enum CodePage437 {
   /// The characters for the bytes from 0x80 on (unicode.org, MAPPINGS/VENDORS/MICSFT/PC/CP437.TXT).
   private static let upperHalf = Array(

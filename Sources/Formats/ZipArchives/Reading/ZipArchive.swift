@@ -3,11 +3,11 @@ import UTCDeflate
 import UTLibC
 import UTSystemCalls
 
-/// A zip archive (PKWARE's APPNOTE.TXT, with ZIP64), read in place: the directory when it is opened, entries on demand and in
-/// chunks.
+/// A zip archive (PKWARE's APPNOTE.TXT, with ZIP64), read in place: the directory when it is opened, entries on demand
+/// and in chunks.
 ///
-/// Archives are not trusted: the directory is bounded, entries that share bytes are refused, and data must have the size and
-/// checksum in the directory. Names are not checked: before writing entries to disk, check where they lead.
+/// Archives are not trusted: the directory is bounded, entries that share bytes are refused, and data must have the
+/// size and checksum in the directory. Names are not checked: before writing entries to disk, check where they lead.
 ///
 /// ```swift
 /// let archive = try ZipArchive(path: "Trip.zip")

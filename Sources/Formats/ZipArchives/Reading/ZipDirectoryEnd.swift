@@ -1,7 +1,7 @@
 /// The end of an archive (APPNOTE.TXT 4.3.14 to 4.3.16), with the position of its directory.
 ///
-/// The last signature of an end record decides, as for unzip and Python. An earlier record may describe a directory that other
-/// programs do not read, so it is never used instead of an invalid last one.
+/// The last signature of an end record decides, as for unzip and Python. An earlier record may describe a directory
+/// that other programs do not read, so it is never used instead of an invalid last one.
 struct ZipDirectoryEnd {
   /// The position of the directory, without the bytes before the archive.
   let offset: Int

@@ -1,5 +1,5 @@
-/// The entries of an archive, in the order of its central directory. In addition to its name, an entry takes only a few bytes
-/// of memory, and is decoded on demand.
+/// The entries of an archive, in the order of its central directory. In addition to its name, an entry takes only a few
+/// bytes of memory, and is decoded on demand.
 public struct ZipEntries: RandomAccessCollection, Sendable {
   private var bytes: [UInt8] = []
   /// The offsets of the entries' bytes.

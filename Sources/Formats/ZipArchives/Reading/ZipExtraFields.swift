@@ -38,8 +38,8 @@ struct ZipExtraFields {
     func nextDisk() -> Int { field?.int32(at: position) ?? .max }
   }
 
-  /// The modification time: seconds since 1970 (Info-ZIP's fields "UT" and "UX", the latter written by Macs), with the fraction
-  /// from the NTFS field if that has the same second.
+  /// The modification time: seconds since 1970 (Info-ZIP's fields "UT" and "UX", the latter written by Macs), with the
+  /// fraction from the NTFS field if that has the same second.
   ///
   /// The seconds have 32 bits and a sign. Programs that do not support times after 2038 write later times without a
   /// sign.

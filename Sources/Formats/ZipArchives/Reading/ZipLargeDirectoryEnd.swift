@@ -8,8 +8,8 @@ enum ZipLargeDirectoryEnd {
 
   /// Reads the record; nil if there is no locator before the end record.
   ///
-  /// The record is at the position in the locator or, if bytes were put before the archive, right before the locator. It ends at
-  /// the locator, and the directory ends at the record's position according to the locator.
+  /// The record is at the position in the locator or, if bytes were put before the archive, right before the locator.
+  /// It ends at the locator, and the directory ends at the record's position according to the locator.
   ///
   /// - Throws: ``ZipError`` if there is a locator, but no such record.
   static func find(_ file: ZipFile, before end: Int) throws(ZipError) -> ZipDirectoryEnd? {

@@ -1,6 +1,6 @@
-/// The metadata next to an entry's data: the local header before it and, in archives written as a stream, the data descriptor
-/// after it (APPNOTE.TXT 4.3.7, 4.3.9). Programs that read archives sequentially rely on these, so they must agree with the
-/// central directory.
+/// The metadata next to an entry's data: the local header before it and, in archives written as a stream, the data
+/// descriptor after it (APPNOTE.TXT 4.3.7, 4.3.9). Programs that read archives sequentially rely on these, so they must
+/// agree with the central directory.
 struct ZipLocalHeader {
   private let entry: ZipEntry
   private let header: LittleEndianBytes

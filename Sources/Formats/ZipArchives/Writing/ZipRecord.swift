@@ -1,6 +1,7 @@
 import UTLibC
 
-/// An entry of an archive that is being written: its local header, its data descriptor, and its record in the central directory.
+/// An entry of an archive that is being written: its local header, its data descriptor, and its record in the central
+/// directory.
 struct ZipRecord {
   let name: [UInt8]
   let kind: ZipEntry.Kind

@@ -38,8 +38,8 @@ public final class ZipWriter {
   /// Files up to this size are compressed in memory first, so that their sizes are known before their data is written.
   private static let maximumInMemory = 1 << 20
 
-  /// Programs refuse to unpack archives whose contents are too many times larger than the archive (`unpack`: 200 times, from
-  /// 64 MiB on). With these numbers, no archive exceeds such a limit.
+  /// Programs refuse to unpack archives whose contents are too many times larger than the archive (`unpack`: 200 times,
+  /// from 64 MiB on). With these numbers, no archive exceeds such a limit.
   private static let maximumRatio = 150
   private static let sizeWithoutRatio = 8 << 20
   /// A run of this many zeros needs no storage, and does not count.

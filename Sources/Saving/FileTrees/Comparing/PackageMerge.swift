@@ -84,8 +84,8 @@ package struct PackageMerge {
     return (children, knowledge)
   }
 
-  /// Returns whether an item differs in a later version. The inode number is ignored: a program that saves the whole package
-  /// copies unchanged files.
+  /// Returns whether an item differs in a later version. The inode number is ignored: a program that saves the whole
+  /// package copies unchanged files.
   private static func hasChanged(
     _ now: PackageManifest.Item?, _ below: PackageManifest?, since old: PackageManifest.Item?,
     _ oldBelow: PackageManifest?

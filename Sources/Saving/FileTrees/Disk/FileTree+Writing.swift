@@ -29,8 +29,8 @@ extension FileTree {
   ///   - base: the version that was read; nil to replace any version.
   ///   - options: the save options.
   ///   - attempts: the maximum number of attempts if another program changes files to be reused.
-  ///   - everyFile: returns the same tree without placeholders for unchanged folders; called if such a folder was changed.
-  ///     nil if this tree has none.
+  ///   - everyFile: returns the same tree without placeholders for unchanged folders; called if such a folder was
+  ///     changed. nil if this tree has none.
   /// - Returns: the outcome; nil for a symbolic link.
   /// - Throws: as `write(to:replacing:options:)`.
   package func write(

@@ -20,8 +20,8 @@ final class ReusableFiles {
   /// Reuses a file of the version to be replaced.
   ///
   /// - Returns: false if the file is missing or changed, or needs another mode. With a mode that was only found
-  ///   (`hasForeignMode`), such as that of a conflict version, only the file of the same name is reused: another one may
-  ///   also belong to another user.
+  ///   (`hasForeignMode`), such as that of a conflict version, only the file of the same name is reused: another one
+  ///   may also belong to another user.
   func take(
     _ file: StoredFile?, as name: FileName, at path: [UInt8], _ attributes: ItemAttributes, into sink: inout PackageSink
   ) throws -> Bool {

@@ -17,8 +17,8 @@ final class StoredFileReader {
   /// The open file.
   var number: Int32 { descriptor.number }
 
-  /// The attributes of a copy, which may not get the access control list. With a list, the mode of the file has the list's
-  /// mask in place of the permissions of the group.
+  /// The attributes of a copy, which may not get the access control list. With a list, the mode of the file has the
+  /// list's mask in place of the permissions of the group.
   ///
   /// - Throws: ``FileTreeError`` if it cannot be determined whether there is a list.
   func attributesOfCopy(_ attributes: ItemAttributes) throws(FileTreeError) -> ItemAttributes {

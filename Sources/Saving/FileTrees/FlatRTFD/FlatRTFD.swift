@@ -7,9 +7,9 @@
 ///     data    := length bytes | 0x80000000 length padLength padding bytes
 ///     table   := n, n × (length name), n × recordLength, n × record
 ///
-/// The entries of a table are the children and some special names: `.` for attributes, `..` for the bytes of a file written
-/// as a table, and two more for the preferred name. Sources: two files written by AppKit, and public descriptions of such
-/// files.
+/// The entries of a table are the children and some special names: `.` for attributes, `..` for the bytes of a file
+/// written as a table, and two more for the preferred name. Sources: two files written by AppKit, and public
+/// descriptions of such files.
 enum FlatRTFD {
   static let magic: [UInt8] = Array("rtfd".utf8) + [0, 0, 0, 0]
   static let dataRecord: UInt32 = 1

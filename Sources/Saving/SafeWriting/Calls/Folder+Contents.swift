@@ -40,8 +40,8 @@ extension Folder {
   /// Removes an item and everything below it; links are removed, not followed. Items that another program removes in
   /// the meantime are ignored.
   ///
-  /// Mounted file systems in it are not emptied. Another user who may create items in a folder of it may have moved one of this user's
-  /// folders there, which the other user could not empty. Such a folder stays, unless it is known.
+  /// Mounted file systems in it are not emptied. Another user who may create items in a folder of it may have moved one
+  /// of this user's folders there, which the other user could not empty. Such a folder stays, unless it is known.
   ///
   /// - Parameter items: its known contents.
   package func removeTree(_ name: [UInt8], _ items: PackageManifest? = nil) throws(SafeWriteError) {
@@ -102,8 +102,8 @@ extension Folder {
   /// In a sticky folder, they cannot rename it, but move it there from another folder: they need no more than the
   /// permission to write to both folders and to the moved one, whose `..` changes.
   ///
-  /// - Parameter status: the status of the item that is to be removed. Other users may exchange it at any time, so the contents of this
-  ///   item count, not those of the item that has the name by then.
+  /// - Parameter status: the status of the item that is to be removed. Other users may exchange it at any time, so the
+  ///   contents of this item count, not those of the item that has the name by then.
   func mayBePutByOthers(_ name: [UInt8], _ status: FileStatus) -> Bool {
     guard status.isFolder, letsOthersRename || letsOthersAdd && status.permissions & 0o022 != 0 else { return false }
     guard let opened = try? folder(name), let found = opened.descriptor.status(),

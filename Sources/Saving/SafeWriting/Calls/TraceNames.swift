@@ -5,8 +5,9 @@ import UTThreads
 
 /// The names in folders that may belong to temporary files of saves, or to conflict versions.
 ///
-/// They are requested whenever a document is opened, closed, or presented. So they are kept for the last used large folders,
-/// as long as the kernel reports which of them come and go. A small folder is listed each time, which is faster than watching it.
+/// They are requested whenever a document is opened, closed, or presented. So they are kept for the last used large
+/// folders, as long as the kernel reports which of them come and go. A small folder is listed each time, which is
+/// faster than watching it.
 final class TraceNames: Sendable {
   static let shared = TraceNames()
 

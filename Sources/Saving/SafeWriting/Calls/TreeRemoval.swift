@@ -4,7 +4,8 @@ import UTSystemCalls
 /// Removes items of a folder with everything below them, and no other items.
 ///
 /// - Each folder is closed to other users before its names are read, so that nothing is moved into it later.
-/// - If other users could move something into it before, a folder in it is emptied only if it is known, or if they could empty it.
+/// - If other users could move something into it before, a folder in it is emptied only if it is known, or if they
+///   could empty it.
 /// - Mounted file systems in it are not emptied.
 struct TreeRemoval {
   /// An item that is to be removed.
@@ -121,7 +122,8 @@ private struct Surroundings {
 
   static func isPrivate(_ status: FileStatus) -> Bool { Trust.isOwn(status) && status.permissions & 0o1077 == 0 }
 
-  /// Whether a folder in it may be emptied without being known: other users could not have moved it here, or could empty it themselves.
+  /// Whether a folder in it may be emptied without being known: other users could not have moved it here, or could
+  /// empty it themselves.
   func allowEmptying(_ child: FileStatus) -> Bool {
     if isPrivate || isClosed(child) { return true }
     guard Trust.isOwn(status) else {

@@ -1,6 +1,7 @@
 import UTSystemCalls
 
-/// Lets the system write a large file to the disk while more is written to it, so that syncing it at the end takes less time.
+/// Lets the system write a large file to the disk while more is written to it, so that syncing it at the end takes less
+/// time.
 struct EarlySync {
   /// Smaller files are left to the sync: the file system chooses better places for many of them together.
   private static let step: Int64 = 1 << 20

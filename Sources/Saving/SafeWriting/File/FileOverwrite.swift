@@ -121,8 +121,8 @@ struct FileOverwrite {
     throw SafeWriteError(.replace, place.path, code: ESTALE)
   }
 
-  /// Writes the last byte again until the time of the file differs from the overwritten version's: another save compares
-  /// them.
+  /// Writes the last byte again until the time of the file differs from the overwritten version's: another save
+  /// compares them.
   private func makeNoticeable(
     _ file: Descriptor, _ reader: Descriptor, _ byteCount: Int64, since replaced: FileIdentity
   ) throws(SafeWriteError) {

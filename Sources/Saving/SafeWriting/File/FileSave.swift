@@ -50,8 +50,8 @@ struct FileSave {
     return try replace(with: temporary, body)
   }
 
-  /// Whether the contents may be written into the existing file. It must be the file that was read: another user may have replaced it
-  /// with a file that other users can read. Any other file is kept next to the new version.
+  /// Whether the contents may be written into the existing file. It must be the file that was read: another user may
+  /// have replaced it with a file that other users can read. Any other file is kept next to the new version.
   private func mayOverwrite(_ present: FileStatus) -> Bool {
     guard isOverwritable(present), let read = original?.opened.status() else { return false }
     return FileIdentity(read).isSameItem(as: FileIdentity(present))

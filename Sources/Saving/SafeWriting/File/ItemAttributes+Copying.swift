@@ -44,6 +44,7 @@ extension ItemAttributes {
     return ExtendedAttributes.groupPermissions(in: list).map { mode & (~0o070 | $0 << 3) } ?? mode
   }
 
-  /// A mode for a copy of an item that may have an unknown access control list: the group gets the permissions of everyone.
+  /// A mode for a copy of an item that may have an unknown access control list: the group gets the permissions of
+  /// everyone.
   package static func withoutGroup(_ mode: UInt32) -> UInt32 { mode & (~0o070 | mode << 3) }
 }

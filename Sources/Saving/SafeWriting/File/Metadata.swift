@@ -1,9 +1,10 @@
 import UTLibC
 import UTSystemCalls
 
-/// The attributes that a new version takes over from the version it replaces: owner and group, access control list and other extended
-/// attributes, mode, in this order. Changing the owner clears mode bits. Until the list is the right one, the mode gives no permission to
-/// the users it names: it has the mask of the folder's default list, and without the list, its group would get what the mask permits.
+/// The attributes that a new version takes over from the version it replaces: owner and group, access control list and
+/// other extended attributes, mode, in this order. Changing the owner clears mode bits. Until the list is the right
+/// one, the mode gives no permission to the users it names: it has the mask of the folder's default list, and without
+/// the list, its group would get what the mask permits.
 package struct Metadata {
   /// The new version.
   let descriptor: CInt
@@ -93,8 +94,8 @@ package struct Metadata {
     source.owner == (losses.contains(.owner) ? new.owner : asked.owner ?? source.owner)
   }
 
-  /// The mode to set. The permission to act as a user or a group, which only their own files may give, is not passed on to
-  /// other users' files unless it was requested.
+  /// The mode to set. The permission to act as a user or a group, which only their own files may give, is not passed on
+  /// to other users' files unless it was requested.
   private func mode(of new: FileStatus, from source: CarriedMetadata?) -> UInt32? {
     guard var mode = asked.mode ?? source?.mode else { return nil }
     let isFile = !new.isFolder
@@ -184,15 +185,15 @@ package struct Metadata {
     if hasInheritedList { mode? &= ~0o070 }
   }
 
-  /// The mode of an item that has an access control list, which decides about the permissions. A requested mode limits what the list of
-  /// a replaced item grants: on such an item, the bits of the group are the mask of the list.
+  /// The mode of an item that has an access control list, which decides about the permissions. A requested mode limits
+  /// what the list of a replaced item grants: on such an item, the bits of the group are the mask of the list.
   private func withList(_ mode: UInt32, _ list: [CChar], of source: CarriedMetadata) -> UInt32 {
     guard let inList = ExtendedAttributes.mode(in: list) else { return mode }
     return asked.mode == nil || source.isCopied ? mode & 0o7000 | inList : mode & (0o7000 | inList)
   }
 
-  /// The mode of an item that does not get the access control list of the other one. Instead of the mask, its group gets the permissions
-  /// that the list grants to the group.
+  /// The mode of an item that does not get the access control list of the other one. Instead of the mask, its group
+  /// gets the permissions that the list grants to the group.
   private func withoutList(_ mode: UInt32, _ list: CarriedMetadata.Attribute) -> UInt32 {
     guard asked.mode == nil, !losses.contains(.group) else { return mode }
     return mode & (~0o070 | (list.value.flatMap(ExtendedAttributes.groupPermissions(in:)) ?? 0) << 3)

@@ -23,7 +23,8 @@ package protocol ReplacedVersionStore: Sendable {
   ///   - new: the new version; nil if it cannot be opened.
   ///   - manifest: the items of a package.
   ///   - reason: why it is kept.
-  /// - Returns: nil if it cannot be stored, and still exists, or if it takes more space than is allowed, and was removed.
+  /// - Returns: nil if it cannot be stored, and still exists, or if it takes more space than is allowed, and was
+  ///   removed.
   func keep(
     _ sibling: [UInt8], _ known: FileIdentity?, of place: Place, replacedBy new: Descriptor?,
     _ manifest: PackageManifest?, _ reason: StoredVersion.Reason

@@ -39,8 +39,8 @@ public final class FileBase: Sendable {
   /// The owner of the open item; nil if it cannot be examined.
   package var owner: uid_t? { opened.status()?.owner }
 
-  /// Locks the open item (`flock`) until this object is released; false if other processes hold the lock for longer than the
-  /// given number of milliseconds.
+  /// Locks the open item (`flock`) until this object is released; false if other processes hold the lock for longer
+  /// than the given number of milliseconds.
   package func lock(waiting milliseconds: Int) -> Bool { opened.lock(exclusively: true, waiting: milliseconds) }
 
   /// Opens a file or package.

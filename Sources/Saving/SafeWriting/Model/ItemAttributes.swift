@@ -9,9 +9,10 @@ public struct ItemAttributes: Hashable, Sendable {
   public var group: UInt32?
   /// The modification time; nil for now.
   public var modified: Timestamp?
-  /// Whether the mode was found and not requested: in an archive, in a version from a conflict, or at an item of another user.
-  /// In that case, a file does not get the set-user-ID, set-group-ID, and sticky bits, and gives group and others no more permissions
-  /// than the item that it replaces, or the process's `umask` if it replaces none. A folder can be read by its owner.
+  /// Whether the mode was found and not requested: in an archive, in a version from a conflict, or at an item of
+  /// another user. In that case, a file does not get the set-user-ID, set-group-ID, and sticky bits, and gives group
+  /// and others no more permissions than the item that it replaces, or the process's `umask` if it replaces none. A
+  /// folder can be read by its owner.
   package var hasForeignMode = false
   /// The group of the item where the mode was found; nil if it was requested. Another group gets no more permissions
   /// than everyone gets.

@@ -1,4 +1,5 @@
-/// A folder of a package whose files a program changes in place while other programs have them open, such as a database with its journals.
+/// A folder of a package whose files a program changes in place while other programs have them open, such as a database
+/// with its journals.
 ///
 /// It belongs to a version of the package only by the identity of one file: changes to the files in it do not make
 /// another version, but replacing that file does. If the program that changes the files also replaces them, no other

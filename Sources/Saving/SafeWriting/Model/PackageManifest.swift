@@ -208,8 +208,8 @@ package struct PackageManifest: Hashable, Sendable {
 }
 
 extension Folder {
-  /// Whether an item of a package has a generation, and belongs to no version of it. Only files have one: any other item with such a name
-  /// is an ordinary item.
+  /// Whether an item of a package has a generation, and belongs to no version of it. Only files have one: any other
+  /// item with such a name is an ordinary item.
   fileprivate func isGeneration(_ name: [UInt8]) -> Bool {
     GenerationName.matches(name) && (identity(of: name).map { $0.kind == .file } ?? true)
   }

@@ -55,8 +55,9 @@ package struct Place {
 
   /// Follows a path step by step, through no link that other users may have planted.
   ///
-  /// - Returns: the last folder on it, with its real path, and the names that are left: none if the path leads to a folder, one for another
-  ///   item or a missing one, and more if a folder is missing. The folder is open only to find items in it.
+  /// - Returns: the last folder on it, with its real path, and the names that are left: none if the path leads to a
+  ///   folder, one for another item or a missing one, and more if a folder is missing. The folder is open only to find
+  ///   items in it.
   /// - Throws: ``SafeWriteError`` for such a link, and for a folder that cannot be opened.
   package static func follow(_ path: FilePath) throws(SafeWriteError) -> (folder: Folder, rest: [[UInt8]]) {
     var folder = try Folder(path: [path.isAbsolute ? slash : dot])

@@ -28,8 +28,8 @@ public struct SaveOptions {
   /// have other names are copied, and so is everything if there is a ``previousVersionPath``. If the old version is to
   /// be stored, it gets copies.
   public var allowsHardLinks = false
-  /// Allows a save to change another user's file or package even if the owner cannot be kept. This user becomes the owner of a package;
-  /// a file is overwritten, and keeps its owner. Otherwise, such a save fails with `EPERM`.
+  /// Allows a save to change another user's file or package even if the owner cannot be kept. This user becomes the
+  /// owner of a package; a file is overwritten, and keeps its owner. Otherwise, such a save fails with `EPERM`.
   public var changesOwner = true
   /// Fails with `ENOENT` if the item to replace is moved or removed during the save, instead of creating it again.
   public var requiresOriginal = false

@@ -21,7 +21,8 @@ public struct StoredVersion: Hashable, Sendable {
   /// When its contents were last changed.
   public let modified: Timestamp
   private let reason: Reason
-  /// Whether it has only some items of a package: those in conflict. The version is the current package, with these items.
+  /// Whether it has only some items of a package: those in conflict. The version is the current package, with these
+  /// items.
   public let isPartial: Bool
 
   /// Whether it may be removed to save space.

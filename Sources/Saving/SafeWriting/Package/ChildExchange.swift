@@ -24,8 +24,9 @@ struct ChildExchange {
 
   private var path: [UInt8] { change.path }
 
-  /// The name that another program's version of the item is kept under, in its form for conflict versions. It is not the name of the
-  /// package, whose place a version of an item must not take, nor the name of the item, which a file next to the package may have.
+  /// The name that another program's version of the item is kept under, in its form for conflict versions. It is not
+  /// the name of the package, whose place a version of an item must not take, nor the name of the item, which a file
+  /// next to the package may have.
   private var keptName: [UInt8] { SiblingName.item(path.splitAtLastSlash.name, of: save.place.name) }
 
   /// - Returns: nil, without having changed anything, if the package has changed in the meantime or the file system

@@ -1,8 +1,8 @@
 import UTLibC
 import UTSystemCalls
 
-/// Puts files and links into a new version of a package that already exist elsewhere: files of the replaced version, and other files that
-/// can share storage.
+/// Puts files and links into a new version of a package that already exist elsewhere: files of the replaced version,
+/// and other files that can share storage.
 final class ItemReuse {
   private let replaced: ReplacedItems
   private let staging: PackageStaging

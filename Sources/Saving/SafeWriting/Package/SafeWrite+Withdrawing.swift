@@ -24,8 +24,8 @@ extension SafeWrite {
 
   /// Removes an item from a package in one step, as `withdraw(_:fromPackageAt:known:)` does.
   ///
-  /// - Parameter isExpected: whether it is the item to remove. Another item stays, and so does an item that a program has open for
-  ///   writing.
+  /// - Parameter isExpected: whether it is the item to remove. Another item stays, and so does an item that a program
+  ///   has open for writing.
   package static func withdraw(
     _ names: [[UInt8]], fromPackageAt path: FilePath, options: SaveOptions = SaveOptions(),
     where isExpected: (FileIdentity) -> Bool
@@ -65,8 +65,8 @@ extension SafeWrite {
     }
   }
 
-  /// The identity of an item that a package cannot contain: one that is neither a file, a folder, nor a link, or a folder that has such
-  /// an item in it or is nested too deeply. Nil for any other item.
+  /// The identity of an item that a package cannot contain: one that is neither a file, a folder, nor a link, or a
+  /// folder that has such an item in it or is nested too deeply. Nil for any other item.
   ///
   /// - Parameters:
   ///   - names: the path components of the item.

@@ -2,11 +2,13 @@ import SystemPackage
 import UTLibC
 
 extension SafeWrite {
-  /// Completes or removes the leftovers of crashed saves of a file or package, and of items in the package at any level.
+  /// Completes or removes the leftovers of crashed saves of a file or package, and of items in the package at any
+  /// level.
   ///
   /// - Parameter path: the path of the file or package, which need not exist.
   /// - Returns: the outcome.
-  /// - Throws: ``SafeWriteError`` if the folder of the item cannot be read, or for a link that another user may have planted. Other errors are in the report.
+  /// - Throws: ``SafeWriteError`` if the folder of the item cannot be read, or for a link that another user may have
+  ///   planted. Other errors are in the report.
   package static func recover(packageAt path: FilePath) throws(SafeWriteError) -> RecoveryReport {
     let place = try Place(path, followsLink: true, isWritten: true)
     var report = try ItemSiblings(of: place).recover()

@@ -11,8 +11,8 @@ extension Intent {
     try place.folder.sync()
   }
 
-  /// Removes the record of a document after it was completed or undone. It is emptied first, because another user who may rename items
-  /// here could move it away before, and back later.
+  /// Removes the record of a document after it was completed or undone. It is emptied first, because another user who
+  /// may rename items here could move it away before, and back later.
   ///
   /// - Returns: false with `errno` set if it is still there.
   @discardableResult

@@ -33,7 +33,8 @@ struct Journal {
     Journal(folder: folder, name: name, file: try folder.makeRecord(name))
   }
 
-  /// Adds the old contents, marks the journal as complete, and records the file to which it belongs. It may be sealed again.
+  /// Adds the old contents, marks the journal as complete, and records the file to which it belongs. It may be sealed
+  /// again.
   ///
   /// - Parameters:
   ///   - byteCount: the size of the new contents.
@@ -104,8 +105,8 @@ struct Journal {
     return isOverwritten(target, found.size, oldSize, byteCount) ? .contents(byteCount) : .superseded(byteCount)
   }
 
-  /// Whether a file is as overwriting leaves it if interrupted at any moment, even by a power failure: old contents, new ones, or in
-  /// each sector the new ones up to some byte, and the old ones after it.
+  /// Whether a file is as overwriting leaves it if interrupted at any moment, even by a power failure: old contents,
+  /// new ones, or in each sector the new ones up to some byte, and the old ones after it.
   private func isOverwritten(_ target: Descriptor, _ size: Int64, _ oldSize: Int64, _ byteCount: Int64) -> Bool {
     guard size >= min(oldSize, byteCount), size <= max(oldSize, byteCount) else { return false }
     var position: Int64 = 0
@@ -160,8 +161,8 @@ struct Journal {
     }
   }
 
-  /// Removes it durably: if it came back after a power failure, it would undo later saves. Another user who may rename items here
-  /// could move it away first, and back later, so a complete journal is emptied before it is removed.
+  /// Removes it durably: if it came back after a power failure, it would undo later saves. Another user who may rename
+  /// items here could move it away first, and back later, so a complete journal is emptied before it is removed.
   ///
   /// - Parameter isComplete: whether it is a journal for certain. Another file with its name is not changed.
   func remove(isComplete: Bool = true, durability: SaveOptions.Durability) throws(SafeWriteError) {

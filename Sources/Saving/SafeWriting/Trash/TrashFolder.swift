@@ -101,8 +101,8 @@ struct TrashFolder {
     return try ownFolder(".Trash-\(user)", in: top)
   }
 
-  /// Opens a folder of this user, and creates it if it is missing. A link is not followed, another user's folder is not used, and other
-  /// users may not use this one.
+  /// Opens a folder of this user, and creates it if it is missing. A link is not followed, another user's folder is not
+  /// used, and other users may not use this one.
   private static func ownFolder(_ name: String, in parent: Folder) throws(SafeWriteError) -> Folder {
     let name = Array(name.utf8)
     if !parent.makeFolder(name, mode: 0o700), errno != EEXIST { throw parent.failure(.create, name) }

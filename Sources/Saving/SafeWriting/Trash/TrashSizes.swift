@@ -1,7 +1,8 @@
 import UTLibC
 import UTSystemCalls
 
-/// The file `directorysizes` of the trash: sizes of its folders, so that programs need not read these to show the size of the trash.
+/// The file `directorysizes` of the trash: sizes of its folders, so that programs need not read these to show the size
+/// of the trash.
 struct TrashSizes {
   let trash: TrashFolder
 

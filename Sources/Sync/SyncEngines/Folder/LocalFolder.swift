@@ -7,7 +7,8 @@ import UTSyncNames
 import UTSystemCalls
 import VersionStores
 
-/// The synchronized folder on this device. No link in it is followed: an item below a link does not exist, as for sync engines.
+/// The synchronized folder on this device. No link in it is followed: an item below a link does not exist, as for sync
+/// engines.
 struct LocalFolder {
   struct Found {
     let item: SyncItem
@@ -78,7 +79,8 @@ struct LocalFolder {
 
   /// Calls `body` with everything in a folder.
   ///
-  /// - Parameter body: gets the path, whether it is in the synchronized folder itself, and the status; returns whether to enter a folder.
+  /// - Parameter body: gets the path, whether it is in the synchronized folder itself, and the status; returns whether
+  ///   to enter a folder.
   private func forEach(
     in path: SyncPath, _ body: (SyncPath, Bool, FileStatus) throws(SyncError) -> Bool
   ) throws(SyncError) {

@@ -7,7 +7,8 @@ package enum EngineAddress: Hashable, Sendable {
 
   /// Reads an address as in Syncthing's configuration: `127.0.0.1:8384`, `[::1]:8384`, or the path of a socket.
   ///
-  /// - Returns: nil if it is not an address of this machine alone. An engine that listens at all addresses is reached at 127.0.0.1.
+  /// - Returns: nil if it is not an address of this machine alone. An engine that listens at all addresses is reached
+  ///   at 127.0.0.1.
   package init?(_ text: String) {
     let path = text.hasPrefix("unix://") ? String(text.dropFirst("unix://".count)) : text
     if path.hasPrefix("/") {

@@ -1,4 +1,5 @@
-/// Reads an answer (RFC 9112) from the pieces in which it arrives, in linear time and bounded memory, whatever they contain.
+/// Reads an answer (RFC 9112) from the pieces in which it arrives, in linear time and bounded memory, whatever they
+/// contain.
 struct HTTPResponseReader {
   /// Why an answer cannot be used.
   enum Fault: Error, Hashable {

@@ -137,7 +137,7 @@ package enum SyncEvent: Hashable, Sendable {
   case uploading([SyncPath])
   /// Devices were connected or disconnected, or the folder's own state changed: all items may have changed.
   case everythingChanged
-  /// The engine cannot be used, for this reason: everything is unknown. Another event follows if the reason changes, or when the engine
-  /// can be used again.
+  /// The engine cannot be used, for this reason: everything is unknown. Another event follows if the reason changes, or
+  /// when the engine can be used again.
   case unavailable(SyncError)
 }

@@ -1,5 +1,5 @@
-/// Distinguishes the item at a path on this device from earlier ones, as far as the system reports: the kind, size, time, and
-/// inode of an item and of everything in it, or its absence.
+/// Distinguishes the item at a path on this device from earlier ones, as far as the system reports: the kind, size,
+/// time, and inode of an item and of everything in it, or its absence.
 ///
 /// An engine's answer about one version may not apply to another.
 package struct LocalVersion: Hashable, Sendable {

@@ -1,7 +1,8 @@
 import FoundationEssentials
 
 extension SyncError {
-  /// Whether the engine works, and only the transfer of the item's contents fails; otherwise, the engine itself is the obstacle.
+  /// Whether the engine works, and only the transfer of the item's contents fails; otherwise, the engine itself is the
+  /// obstacle.
   package var concernsContents: Bool {
     switch self {
     case .transferFailed, .noItem, .noHolder, .noKeeper, .notDownloaded, .evictionIncomplete, .oneWay, .link,

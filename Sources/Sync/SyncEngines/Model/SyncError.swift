@@ -52,7 +52,8 @@ package enum SyncError: Error, Hashable, Sendable {
   case notRead
   /// No connected device takes the item's contents, because all of them evicted or excluded the item.
   case onlyHere
-  /// The item has an extended attribute, which no other device has; its name, and the path if the attribute belongs to another item.
+  /// The item has an extended attribute, which no other device has; its name, and the path if the attribute belongs to
+  /// another item.
   case attribute(String, of: SyncPath?)
   /// A program has the item open for writing.
   case inUse

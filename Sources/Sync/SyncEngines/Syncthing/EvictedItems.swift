@@ -3,8 +3,9 @@ import UTPackageGenerations
 import UTSystemCalls
 import VersionStores
 
-/// The lines of a folder's ignore list (`.stignore`) that keep evicted items away from this device. They are between two comments at
-/// the beginning, because the first pattern that matches counts; all other lines are the user's and stay as they are.
+/// The lines of a folder's ignore list (`.stignore`) that keep evicted items away from this device. They are between
+/// two comments at the beginning, because the first pattern that matches counts; all other lines are the user's and
+/// stay as they are.
 package struct EvictedItems: Equatable, Sendable {
   static let begin = "// Managed by utictl: begin"
   static let end = "// Managed by utictl: end"
@@ -92,8 +93,8 @@ package struct EvictedItems: Equatable, Sendable {
     patterns.removeAll { Self.isSame($0, pattern) }
   }
 
-  /// The pattern that matches one item and its contents (docs.syncthing.net, "Ignoring Files"); nil if there is none: lines end at
-  /// control characters, and names are UTF-8.
+  /// The pattern that matches one item and its contents (docs.syncthing.net, "Ignoring Files"); nil if there is none:
+  /// lines end at control characters, and names are UTF-8.
   static func pattern(for path: SyncPath) -> String? {
     guard let text = path.text, !text.isEmpty, text.unicodeScalars.allSatisfy({ $0.value >= 0x20 && $0.value != 0x7F })
     else { return nil }

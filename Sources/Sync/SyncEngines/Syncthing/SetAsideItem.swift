@@ -3,7 +3,8 @@ import UTLibC
 import UTPackageGenerations
 import UTSystemCalls
 
-/// An item that is moved out of the way before it is removed, so that it can be checked while no program reaches it by its path.
+/// An item that is moved out of the way before it is removed, so that it can be checked while no program reaches it by
+/// its path.
 ///
 /// It has its own folder below the area: `DEPTH-NUMBER`, with the item at its own path, which has that many names.
 /// Items that are moved out of it, to be removed, are in `moved-DEPTH-NUMBER`, at the same path. Once they may be

@@ -3,7 +3,8 @@ import UTLibC
 import UTSystemCalls
 import UTText
 
-/// The part of Syncthing's configuration, config.xml, that is read: its address, and the folders it synchronizes. It is never written.
+/// The part of Syncthing's configuration, config.xml, that is read: its address, and the folders it synchronizes. It is
+/// never written.
 package struct SyncthingConfiguration: Sendable {
   /// A folder that is synchronized.
   package struct Folder: Hashable, Sendable {
@@ -32,8 +33,8 @@ package struct SyncthingConfiguration: Sendable {
     throw .notConfigured
   }
 
-  /// The folders in which the configuration may be, first the folders chosen by the user (`syncthing --help`, and "Syncthing
-  /// Configuration" in its documentation).
+  /// The folders in which the configuration may be, first the folders chosen by the user (`syncthing --help`, and
+  /// "Syncthing Configuration" in its documentation).
   static func places(_ environment: (String) -> [UInt8]?) -> [[UInt8]] {
     let chosen = ["STHOMEDIR", "STCONFDIR"].compactMap(environment).filter { $0.first == UInt8(ascii: "/") }
     guard chosen.isEmpty else { return chosen }

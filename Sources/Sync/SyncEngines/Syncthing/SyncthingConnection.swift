@@ -3,7 +3,8 @@ import Synchronization
 import UTLibC
 import UTSystemCalls
 
-/// The interface of the user's Syncthing (docs.syncthing.net, "REST API"), as of version 1.19; keys that are unknown are ignored.
+/// The interface of the user's Syncthing (docs.syncthing.net, "REST API"), as of version 1.19; keys that are unknown
+/// are ignored.
 package final class SyncthingConnection: Sendable {
   private struct Known {
     var configuration: SyncthingConfiguration

@@ -52,7 +52,8 @@ extension SyncthingFolderEngine {
 
   /// Waits until an item is on this device, and reports the received part.
   ///
-  /// - Parameter scan: the scan that must end first. The engine scans only after the running transfers, which can be the whole download.
+  /// - Parameter scan: the scan that must end first. The engine scans only after the running transfers, which can be
+  ///   the whole download.
   private func arrive(
     _ item: SyncPath, _ changes: AsyncStream<SyncEvent>, _ parts: ArrivingParts, after scan: RunningScan?,
     _ progress: @Sendable (TransferProgress) -> Void
@@ -135,7 +136,8 @@ extension SyncthingFolderEngine {
 
   // MARK: Failures
 
-  /// After a failed download, evicts again the items that were evicted, including received ones if other devices keep them.
+  /// After a failed download, evicts again the items that were evicted, including received ones if other devices keep
+  /// them.
   private func evictAgain(_ items: [SyncPath]) async {
     guard !items.isEmpty else { return }
     // Even if the task was canceled.

@@ -30,8 +30,8 @@ extension SyncthingFolderEngine {
     return true
   }
 
-  /// Calls `body` in turn with other programs and tasks that change the lines of evicted items, or evict items. It must not call this
-  /// again. First, the folder is resumed if an interrupted download left it paused.
+  /// Calls `body` in turn with other programs and tasks that change the lines of evicted items, or evict items. It must
+  /// not call this again. First, the folder is resumed if an interrupted download left it paused.
   func inTurn<Value>(_ body: () async throws(SyncError) -> Value) async throws(SyncError) -> Value {
     let lock = try await locked()
     defer { withExtendedLifetime(lock) {} }

@@ -42,7 +42,8 @@ extension SyncthingFolderEngine {
     return proven
   }
 
-  /// Waits until files that are changed from now on get times other than these. A tick of the clock takes some milliseconds.
+  /// Waits until files that are changed from now on get times other than these. A tick of the clock takes some
+  /// milliseconds.
   private func tick(after files: [DiskIdentity]) async throws(SyncError) {
     var attempts = 0
     for file in files {
@@ -55,7 +56,8 @@ extension SyncthingFolderEngine {
     }
   }
 
-  /// Returns the parts of an item, after checking that another connected device keeps each part, judged by size and time.
+  /// Returns the parts of an item, after checking that another connected device keeps each part, judged by size and
+  /// time.
   private func checkedContents(of item: SyncPath, _ local: LocalFolder) async throws(SyncError) -> [SyncPath:
     ProvenItem]
   {
@@ -80,7 +82,8 @@ extension SyncthingFolderEngine {
     return checked
   }
 
-  /// The state in which items touched after the last scan count as unchanged, because the engine reads them again anyway.
+  /// The state in which items touched after the last scan count as unchanged, because the engine reads them again
+  /// anyway.
   private func stateAtAnyTime() async throws(SyncError) -> SyncthingFolderState {
     var state = try await state()
     state.lastScan = nil

@@ -47,7 +47,8 @@ extension SyncthingFolderEngine {
 
   /// Passes on the status of each of several items, of folders without their contents, in order.
   ///
-  /// The engine is asked for each item, a few at a time: its lists would take one request, but do not report which device made a version.
+  /// The engine is asked for each item, a few at a time: its lists would take one request, but do not report which
+  /// device made a version.
   /// - Parameter body: receives a status, or why it is unknown. An error from it ends everything.
   private func observe(
     _ items: [SyncPath], _ state: SyncthingFolderState, _ evicted: EvictedItems,

@@ -39,8 +39,8 @@ extension SyncthingFolderEngine {
     return apart + present
   }
 
-  /// Changes the lines of evicted items after giving the name of a conflict version to items that are on this device and would replace
-  /// other contents. All existing items are examined before the lines are changed.
+  /// Changes the lines of evicted items after giving the name of a conflict version to items that are on this device
+  /// and would replace other contents. All existing items are examined before the lines are changed.
   ///
   /// Call this only in turn with other programs and tasks that change the lines of evicted items.
   ///
@@ -125,7 +125,8 @@ extension SyncthingFolderEngine {
     folder.names.contains { $0.bytes.dropFirst().contains(UInt8(ascii: ".")) }
   }
 
-  /// The items that would replace other devices' contents without a conflict: an evicted item, or items in a folder. A package is one item.
+  /// The items that would replace other devices' contents without a conflict: an evicted item, or items in a folder. A
+  /// package is one item.
   private func unseen(
     at path: SyncPath, _ own: SyncDevice, _ local: LocalFolder, _ new: Set<SyncPath>
   ) async throws(SyncError) -> [SyncPath] {

@@ -1,8 +1,8 @@
 import UTLibC
 
 extension FileStatus {
-  /// The status of an item in a folder with the time of its creation (`statx(2)`), without following a link; nil with `errno` set if the
-  /// system does not report it.
+  /// The status of an item in a folder with the time of its creation (`statx(2)`), without following a link; nil with
+  /// `errno` set if the system does not report it.
   ///
   /// - Parameters:
   ///   - name: NUL-terminated; empty for the open folder itself, even if its items may not be examined.

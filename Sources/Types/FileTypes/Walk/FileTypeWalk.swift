@@ -12,19 +12,19 @@ import UTThreads
 /// walk.counts(under: "Documents", onError: { print($0) })  // [FileTypeCount], most frequent first
 /// ```
 ///
-/// The given folder is the first item. A package is one item, and its contents are not walked. The rules for types are the rules
-/// of `TypeRegistry.type(ofItemAt:followingLinks:)`.
+/// The given folder is the first item. A package is one item, and its contents are not walked. The rules for types are
+/// the rules of `TypeRegistry.type(ofItemAt:followingLinks:)`.
 ///
 /// Cost: as much as reading the folders. Files are not opened, and are examined only if their type depends on
 /// their executable bits (no extension, or an unknown one). Memory is bounded by the number of subfolders waiting at
-/// a time, not by the number of files; depth costs neither stack nor open files. Folders are opened relative to the folder
-/// above them and without following links, so renaming items during the walk does not lead it elsewhere.
+/// a time, not by the number of files; depth costs neither stack nor open files. Folders are opened relative to the
+/// folder above them and without following links, so renaming items during the walk does not lead it elsewhere.
 public struct FileTypeWalk: Sendable {
   /// The registry of the types.
   public let registry: TypeRegistry
   /// Whether symbolic links are followed: such an item has the type of its target, and a folder behind a link is
-  /// walked. Each folder is then walked once, under the first path that leads to it, so loops end. Such a walk is ordered. A
-  /// link without a target is a link.
+  /// walked. Each folder is then walked once, under the first path that leads to it, so loops end. Such a walk is
+  /// ordered. A link without a target is a link.
   public var followsLinks = false
   /// Whether packages are walked like other folders.
   public var descendsIntoPackages = false

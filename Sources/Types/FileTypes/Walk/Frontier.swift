@@ -4,9 +4,9 @@ import UTThreads
 /// The folders that remain to be walked, shared by the threads of a walk.
 ///
 /// Folders wait on a stack, the deepest on top, so that about one folder for each level has subfolders waiting and
-/// memory does not grow with the tree. They stay open, because subfolders are opened relative to them. In a tree deeper than
-/// `mostOpen` levels, the folder opened first is closed and, when its turn comes, reopened from above, name by name without
-/// following links, and compared with the original one.
+/// memory does not grow with the tree. They stay open, because subfolders are opened relative to them. In a tree deeper
+/// than `mostOpen` levels, the folder opened first is closed and, when its turn comes, reopened from above, name by
+/// name without following links, and compared with the original one.
 final class Frontier: Sendable {
   /// An item to walk.
   enum Job {

@@ -3,7 +3,8 @@ import UTLibC
 
 /// The items that a walk delivers, and the attributes that it reads; other attributes are not read.
 package struct ItemSelection: Sendable {
-  /// Whether items with a name are delivered; nil for all. Called on the walk's threads, before any other facts are read.
+  /// Whether items with a name are delivered; nil for all. Called on the walk's threads, before any other facts are
+  /// read.
   package var name: (@Sendable (UnsafeRawBufferPointer) -> Bool)?
   /// Whether items of a type are delivered; nil for all. Called on the walk's threads, once for most types.
   package var type: (@Sendable (UniformType) -> Bool)?

@@ -3,7 +3,8 @@ import UTAppleDouble
 import UTLibC
 
 extension Walker {
-  /// Takes over an open folder and reads it: determines the types of its items, and passes its subfolders to the frontier.
+  /// Takes over an open folder and reads it: determines the types of its items, and passes its subfolders to the
+  /// frontier.
   mutating func read(_ folder: WalkedFolder) {
     if context.walk.followsLinks && !context.frontier.isFirstVisit(folder.identity) { return }
     waiting.removeAll(keepingCapacity: true)
@@ -172,8 +173,8 @@ extension Walker {
     waiting.append(0)
   }
 
-  /// Reports a symbolic link with the type of its target, from the target's name; a link without a target is a link. The status is
-  /// the link's own.
+  /// Reports a symbolic link with the type of its target, from the target's name; a link without a target is a link.
+  /// The status is the link's own.
   private mutating func follow(_ entry: DirectoryEntry, in folder: WalkedFolder) {
     guard let name = entry.cName else { return }
     let target = openWithoutContents(folder.descriptor, name, followingLink: true)

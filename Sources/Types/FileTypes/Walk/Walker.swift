@@ -3,8 +3,8 @@ import UTLibC
 
 /// One thread of a walk: opens folders, reads their entries, and determines the types.
 ///
-/// For a regular file with a known extension, this is a lookup in a small table; the file itself is examined only if its type
-/// depends on the executable bits.
+/// For a regular file with a known extension, this is a lookup in a small table; the file itself is examined only if
+/// its type depends on the executable bits.
 struct Walker<Sink: WalkSink> {
   let context: WalkContext
   var sink: Sink
@@ -136,7 +136,8 @@ struct Walker<Sink: WalkSink> {
     return (isRoot ? ItemName(ofItemAt: bytes).bytes : bytes).withUnsafeBytes { context.selection.accepts($0) }
   }
 
-  /// Opens a folder without following links; if the process has no descriptors left, tries again after closing other folders.
+  /// Opens a folder without following links; if the process has no descriptors left, tries again after closing other
+  /// folders.
   private func openFolder(_ name: [CChar], _ isLink: Bool, in above: Int32) -> Int32 {
     let flags = WalkedFolder.openingFlags(followingLink: isLink)
     let descriptor = openat(above, name, flags)

@@ -61,8 +61,8 @@ public struct TagClass: RawRepresentable, Hashable, Sendable, CustomStringConver
 
   /// Whether an undeclared tag of this class has a dynamic type.
   ///
-  /// A MIME type needs a slash. A filename extension must not contain a dot, a slash, or a space: `UTType` had no type for
-  /// such an extension on macOS 12 to 26.
+  /// A MIME type needs a slash. A filename extension must not contain a dot, a slash, or a space: `UTType` had no type
+  /// for such an extension on macOS 12 to 26.
   func hasDynamicType(for tag: String) -> Bool {
     switch self {
     case .mimeType: tag.utf8.contains(UInt8(ascii: "/"))

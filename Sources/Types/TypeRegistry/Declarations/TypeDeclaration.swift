@@ -46,8 +46,8 @@ public struct TypeDeclaration: Hashable, Sendable {
   public var origin: Origin
   /// The location of the declaration, if it was read from a property list.
   public var location: SourceLocation?
-  /// Whether an identifier that begins with `public.` puts the type before other types with the same tag; measurements show
-  /// otherwise for one of Apple's types.
+  /// Whether an identifier that begins with `public.` puts the type before other types with the same tag; measurements
+  /// show otherwise for one of Apple's types.
   package var isFirstIfPublic = true
 
   /// Creates a declaration in code.

@@ -24,7 +24,8 @@ enum Base32 {
     return String(decoding: text, as: UTF8.self)
   }
 
-  /// Returns the bytes; nil for a character outside the alphabet, and if leftover bits are not zero or form a whole group.
+  /// Returns the bytes; nil for a character outside the alphabet, and if leftover bits are not zero or form a whole
+  /// group.
   static func decode(_ text: some Sequence<UInt8>) -> [UInt8]? {
     var bytes: [UInt8] = []
     var buffer: UInt32 = 0

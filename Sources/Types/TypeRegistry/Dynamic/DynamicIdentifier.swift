@@ -30,7 +30,8 @@ public struct DynamicIdentifier: Hashable, Sendable {
 
   /// Creates the identifier for tags and a conformance.
   ///
-  /// Like Apple's systems, converts filename extensions to lower case and truncates or NUL-pads OSTypes to four characters.
+  /// Like Apple's systems, converts filename extensions to lower case and truncates or NUL-pads OSTypes to four
+  /// characters.
   /// - Returns: nil if there is no tag, a tag is empty, a tag class or the conformance has a name that would be read as
   ///   something else (one of the encoding's short codes, or a `?` at its beginning), or all of it is longer than 4,096
   ///   bytes.

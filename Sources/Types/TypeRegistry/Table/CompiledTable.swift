@@ -8,8 +8,8 @@ package struct CompiledTable: Sendable {
   /// - Parameters:
   ///   - faults: earlier problems, kept in the table with the new ones.
   ///   - fingerprint: the identity of the table's sources, kept in the table.
-  ///   - isReproducible: whether the same declarations always give the same bytes. Only for trusted declarations: names can
-  ///     be chosen to collide in the table's hashes.
+  ///   - isReproducible: whether the same declarations always give the same bytes. Only for trusted declarations: names
+  ///     can be chosen to collide in the table's hashes.
   package init(
     _ declarations: some Sequence<TypeDeclaration>, faults: [DeclarationProblem] = [],
     onto base: TypeRegistry? = nil,
@@ -21,7 +21,7 @@ package struct CompiledTable: Sendable {
     if compiled.bytes.count <= TableFormat.maximumWord {
       (bytes, problems) = compiled
     } else {
-      // The limits of DeclarationMerger keep tables below this; should they not, nothing is better than a wrong address.
+      // The limits of DeclarationMerger keep tables below this. Otherwise, no table is better than a wrong address.
       let fault = DeclarationProblem(
         .limit, identifier: "", "the declarations exceed the limit of \(TableFormat.maximumWord / 1_000_000) MB",
         help: "use fewer declarations; all were skipped", location: nil)

@@ -13,7 +13,8 @@ struct ConformanceWalk {
     states[target] = .conforms
   }
 
-  /// Whether a type is the target or conforms to it. Declarations determine the depth, so it does not use the thread's stack.
+  /// Whether a type is the target or conforms to it. Declarations determine the depth, so it does not use the thread's
+  /// stack.
   mutating func conforms(_ index: Int) -> Bool {
     var stack = [index]
     while let type = stack.last {

@@ -1,7 +1,7 @@
 import UTText
 
-/// Merges new declarations with the types of a table: one entry per identifier, limits enforced, parents resolved, problems
-/// reported. The table's types keep their indices; new types follow.
+/// Merges new declarations with the types of a table: one entry per identifier, limits enforced, parents resolved,
+/// problems reported. The table's types keep their indices; new types follow.
 struct DeclarationMerger {
   /// Limits for hostile input. Real declarations are far below: Apple's longest identifier has 77 characters, and its
   /// systems declare about 1,500 types.

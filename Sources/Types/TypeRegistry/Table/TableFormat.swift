@@ -1,7 +1,7 @@
 /// The layout of a compiled table of types.
 ///
-/// A table is one run of bytes, used in place: in the executable (`SystemTypes`) or in a mapped file (the cache of a user's
-/// declarations). Every byte is below 0x80, because a `StaticString` holds such bytes without conversion:
+/// A table is one run of bytes, used in place: in the executable (`SystemTypes`) or in a mapped file (the cache of a
+/// user's declarations). Every byte is below 0x80, because a `StaticString` holds such bytes without conversion:
 /// - a *word* is 28 bits in four bytes, least significant seven bits first;
 /// - a *string* is UTF-8 in the pool, named by two words (offset, length); a byte of 0x80 or more is written as 0x7F
 ///   and the byte less 0x80, and 0x7F itself twice;

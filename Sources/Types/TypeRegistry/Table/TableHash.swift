@@ -1,7 +1,7 @@
 /// Hashing and case folding of the ASCII strings that lookups use, eight bytes at a time.
 ///
-/// Every eight bytes are multiplied by a key, and the halves of the product are folded together. Each table has its own key,
-/// so that declarations cannot be crafted to collide; the key of a table in the executable is fixed.
+/// Every eight bytes are multiplied by a key, and the halves of the product are folded together. Each table has its own
+/// key, so that declarations cannot be crafted to collide; the key of a table in the executable is fixed.
 enum TableHash {
   /// The number of bits in the seed of a key: two words of a table.
   static let seedBits = 56

@@ -1,7 +1,7 @@
 /// A reference to a table, without reference counting where the table is permanent.
 ///
-/// The table lives as long as the reference: `keeper` keeps it alive, or it is never freed. So it can be used without being
-/// retained.
+/// The table lives as long as the reference: `keeper` keeps it alive, or it is never freed. So it can be used without
+/// being retained.
 struct TableReference: Sendable {
   /// The owner that keeps the table alive.
   enum Keeper: Sendable {

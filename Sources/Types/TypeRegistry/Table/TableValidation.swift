@@ -1,7 +1,7 @@
 /// Checks whether bytes from a file are an intact table: everything that lookups rely on is checked once, here.
 enum TableValidation {
-  /// A checksum over all bytes except itself, as one word; -1, which is not a word, if a byte is 0x80 or more. It detects
-  /// damage, not malice: memory safety relies on the structural checks.
+  /// A checksum over all bytes except itself, as one word; -1, which is not a word, if a byte is 0x80 or more. It
+  /// detects damage, not malice: memory safety relies on the structural checks.
   static func checksum(_ bytes: UnsafeRawBufferPointer) -> Int {
     let place = TableFormat.Header.checksum.byteOffset
     var sums: (UInt64, UInt64) = (0x9E37_79B9_7F4A_7C15, 0)

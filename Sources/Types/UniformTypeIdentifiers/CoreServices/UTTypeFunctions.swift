@@ -44,8 +44,8 @@ public func UTTypeCreatePreferredIdentifierForTag(
 /// - Parameters:
 ///   - inUTI: the identifier of the type.
 ///   - inTagClass: the tag class.
-/// - Returns: the tag, to be released by the caller (`takeRetainedValue()`); nil if the type has none of that kind. Source:
-///   UTType.h in Launch Services.
+/// - Returns: the tag, to be released by the caller (`takeRetainedValue()`); nil if the type has none of that kind.
+///   Source: UTType.h in Launch Services.
 @available(*, deprecated, message: "Use UTType.preferredFilenameExtension, preferredMIMEType, or tags instead.")
 public func UTTypeCopyPreferredTagWithClass(_ inUTI: CFString, _ inTagClass: CFString) -> Unmanaged<CFString>? {
   let tags = UTType(inUTI as String)?.tags[UTTagClass(rawValue: inTagClass as String)]

@@ -6,7 +6,8 @@ import Foundation
   import CoreServices
 #endif
 
-/// A file that is sent over HTTP, as packages for Apple's platforms and Linux have it: nothing here depends on this project.
+/// A file that is sent over HTTP, as packages for Apple's platforms and Linux have it: nothing here depends on this
+/// project.
 public struct Upload {
   public let file: URL
 

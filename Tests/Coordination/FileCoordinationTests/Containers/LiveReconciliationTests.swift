@@ -60,8 +60,8 @@ struct LiveReconciliationTests {
     }
   }
 
-  /// What is in the documents of a device, also what is hidden, such as the generations of packages: while these differ, Syncthing may
-  /// still replace one, even if all versions have arrived.
+  /// What is in the documents of a device, also what is hidden, such as the generations of packages: while these
+  /// differ, Syncthing may still replace one, even if all versions have arrived.
   private func items(_ side: Int) throws -> [String: Data?] {
     let folder = pair.url("", side)
     let paths = try FileManager.default.subpathsOfDirectory(atPath: folder.path)

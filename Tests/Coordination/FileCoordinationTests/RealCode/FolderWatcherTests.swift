@@ -5,8 +5,8 @@ import UTTestFixtures
 
 @testable import FileCoordination
 
-/// Keeps a list of the notes in a folder, as apps do with a folder that is synchronized: it presents the folder, and reads
-/// a note again whenever it hears of it.
+/// Keeps a list of the notes in a folder, as apps do with a folder that is synchronized: it presents the folder, and
+/// reads a note again whenever it hears of it.
 private final class NoteList: NSObject, NSFilePresenter, Sendable {
   private struct State {
     var folder: URL

@@ -4,7 +4,8 @@ import UTTestFixtures
 
 @testable import FileCoordination
 
-/// A log file that several processes write, as loggers for Apple's platforms do it: `LogDestination` of `coordinate-once`.
+/// A log file that several processes write, as loggers for Apple's platforms do it: `LogDestination` of
+/// `coordinate-once`.
 @Suite struct LogDestinationTests {
   let desk: Desk
 

@@ -4,8 +4,8 @@ import UTLint
 import UTLintRules
 import UTTestFixtures
 
-/// The predicates of activation rules: the grammar of Apple's "Predicate Format String Syntax", and the keys that the App
-/// Extension Programming Guide shows.
+/// The predicates of activation rules: the grammar of Apple's "Predicate Format String Syntax", and the keys that the
+/// App Extension Programming Guide shows.
 @Suite struct ActivationRuleTests {
   private static func findings(_ predicate: String) -> [Finding] {
     Linted.findings(
@@ -111,7 +111,8 @@ import UTTestFixtures
     #expect(Self.findings(deep).isEmpty)
   }
 
-  /// Words of the grammar in any order, and valid predicates with random edits: never more than one finding, and no trap.
+  /// Words of the grammar in any order, and valid predicates with random edits: never more than one finding, and no
+  /// trap.
   @Test(arguments: 0..<8) func `random predicates are read to their end`(_ batch: UInt64) {
     var generator = SeededGenerator(seed: batch)
     let words = [

@@ -146,7 +146,8 @@ import UTLintRules
     #expect(TypeRegistry.system.type(identifier)?.isDeclared == true)
   }
 
-  /// A string stands for an array of one (Declaring Uniform Type Identifiers), so nothing is lost of either declaration.
+  /// A string stands for an array of one (Declaring Uniform Type Identifiers), so nothing is lost of either
+  /// declaration.
   @Test(arguments: [
     ("<string>note</string>", "<array><string>note</string></array>", Severity.warning),
     ("<string>note</string>", "<array><string>memo</string></array>", .error),

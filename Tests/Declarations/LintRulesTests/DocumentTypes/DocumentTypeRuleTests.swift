@@ -6,8 +6,8 @@ import UTBundleDeclarations
 import UTLint
 import UTLintRules
 
-/// What the rules about CFBundleDocumentTypes say together: one finding for one fault, severities by platform, and fixes
-/// that leave nothing behind.
+/// What the rules about CFBundleDocumentTypes say together: one finding for one fault, severities by platform, and
+/// fixes that leave nothing behind.
 @Suite struct DocumentTypeRuleTests {
   static let documentRules = RuleSet(RuleSet.all.rules.filter { $0.description.identifier.hasPrefix("DT") })
 

@@ -6,8 +6,8 @@ import UTLint
 import UTLintRules
 import UTTestFixtures
 
-/// Files that are large in one way: they are checked in a time that is in proportion, and what is kept of the findings is
-/// bounded.
+/// Files that are large in one way: they are checked in a time that is in proportion, and what is kept of the findings
+/// is bounded.
 @Suite struct HostileSizeTests {
   @Test(.timeLimit(.minutes(10)), arguments: HostileList.allCases) func `a large file is checked in bounded time`(
     _ list: HostileList

@@ -11,8 +11,8 @@ struct LintInvariants {
   /// How many rounds of fixes may be applied until nothing is left to fix.
   var mostRounds = 10
 
-  /// Rules whose fixes give a key its meaning, also that of a tag class: what is wrong with its value comes to light then, and
-  /// ``FixRound`` leaves such a fix out.
+  /// Rules whose fixes give a key its meaning, also that of a tag class: what is wrong with its value comes to light
+  /// then, and ``FixRound`` leaves such a fix out.
   private static let uncovering: Set = ["PL011", "PL012", "UT032"]
 
   /// Checks a file, and applies its safe fixes and all of them.
@@ -61,8 +61,9 @@ struct LintInvariants {
     return wanted.isEmpty ? nil : "fixing does not come to an end: \(wanted.map(\.description).prefix(3))"
   }
 
-  /// What is worse after fixing than before: faults of the format, or errors of a rule that did not find as much. How much a
-  /// finding matters may change with another: that a type is declared twice, once one of the two says more than the other.
+  /// What is worse after fixing than before: faults of the format, or errors of a rule that did not find as much. How
+  /// much a finding matters may change with another: that a type is declared twice, once one of the two says more than
+  /// the other.
   private func harm(from old: LintFile, _ found: [Finding], to new: LintFile, _ left: [Finding]) -> String? {
     if new.propertyList.hasErrors { return "\(new.propertyList.problems.first?.description ?? "")" }
     var known: [String: Int] = [:]

@@ -1,7 +1,8 @@
 import UTLint
 
 extension Mutation {
-  /// What the App Store and the system demand besides document types: purpose strings, background modes, scenes, and entitlements.
+  /// What the App Store and the system demand besides document types: purpose strings, background modes, scenes, and
+  /// entitlements.
   static let store: [Mutation] = [
     phone("BG001", "<key>UIBackgroundModes</key>\n<array>\n↓<string>background-fetch</string>\n</array>"),
     phone("BG002", "<key>UIBackgroundModes</key>\n<array>\n↓<string>processing</string>\n</array>"),

@@ -73,7 +73,8 @@ import UTLint
     #expect(KeyCatalog.homes(of: "LSTypeIsPackage", besides: .documentType) == [])
   }
 
-  /// The document is made of the table: `UTICTL_RECORD=1 swift test --enable-all-traits --filter KeyCatalogTests` writes it anew.
+  /// The document is made of the table: `UTICTL_RECORD=1 swift test --enable-all-traits --filter KeyCatalogTests`
+  /// writes it anew.
   @Test func `the documentation is the table`() throws {
     let path =
       #filePath.split(separator: "/", omittingEmptySubsequences: false).dropLast(5).joined(separator: "/")

@@ -173,7 +173,8 @@ import ZipArchives
     }
   }
 
-  /// In a process of its own, because the time zone is that of all threads. 20:10:40 on 2026-07-31 in Berlin is 18:10:40 UTC.
+  /// In a process of its own, because the time zone is that of all threads. 20:10:40 on 2026-07-31 in Berlin is
+  /// 18:10:40 UTC.
   @Test func `a time of MS-DOS is local`() async {
     await #expect(processExitsWith: .success) {
       setenv("TZ", "CET-1CEST,M3.5.0,M10.5.0/3", 1)

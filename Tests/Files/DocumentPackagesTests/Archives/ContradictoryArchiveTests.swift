@@ -4,8 +4,8 @@ import Testing
 import UTTestFixtures
 import ZipArchives
 
-/// Archives that are one thing for a program that reads their directory, and another for one that reads them from front to
-/// back.
+/// Archives that are one thing for a program that reads their directory, and another for one that reads them from front
+/// to back.
 @Suite struct ContradictoryArchiveTests {
   private typealias Entry = HandmadeArchive.Entry
   let folder: TemporaryFolder

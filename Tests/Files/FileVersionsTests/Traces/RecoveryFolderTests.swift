@@ -48,7 +48,8 @@ import UTTestFixtures
     return RecoveryFolder(FilePath(folder.path)).entries().first
   }
 
-  /// In a shared folder, another user can give the name of an entry that is being removed to one of this user's folders.
+  /// In a shared folder, another user can give the name of an entry that is being removed to one of this user's
+  /// folders.
   @Test(arguments: [SystemCall.rename, .remove])
   func `a folder that takes the name of an entry is not emptied`(event: SystemCall) throws {
     try folder.write("precious", to: "private/only")

@@ -1,9 +1,9 @@
 import PropertyLists
 import Testing
 
-/// The same verdict and the same values as Foundation, whose two readers are run beside ours. Where we differ, the reason is
-/// in ``strictness``: we refuse what Foundation reads as something else than was meant, or as no other reader does. Nothing
-/// that Foundation refuses is accepted.
+/// The same verdict and the same values as Foundation, whose two readers are run beside ours. Where we differ, the
+/// reason is in ``strictness``: we refuse what Foundation reads as something else than was meant, or as no other reader
+/// does. Nothing that Foundation refuses is accepted.
 @Suite struct FoundationAgreementTests {
   /// Parts of our messages about what Foundation reads nevertheless, with the reason.
   private static let strictness = [

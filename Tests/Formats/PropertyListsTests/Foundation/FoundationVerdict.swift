@@ -58,8 +58,8 @@ extension PropertyListValue {
   }
 }
 
-/// Decodes every value of a property list, of whatever kind: `PropertyListDecoder` looks at a number or date only when it
-/// is asked for it.
+/// Decodes every value of a property list, of whatever kind: `PropertyListDecoder` looks at a number or date only when
+/// it is asked for it.
 private struct AnyPropertyList: Decodable {
   private struct Key: CodingKey {
     let stringValue: String

@@ -2,7 +2,8 @@ import PropertyLists
 import Testing
 import UTTestFixtures
 
-/// Dictionaries with many keys: a key is found without comparing all of them, and in every way the same as in a small one.
+/// Dictionaries with many keys: a key is found without comparing all of them, and in every way the same as in a small
+/// one.
 @Suite struct DictionaryGrowthTests {
   private typealias Dictionary = PropertyListValue.Dictionary
 

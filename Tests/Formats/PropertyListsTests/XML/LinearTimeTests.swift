@@ -2,7 +2,8 @@ import PropertyLists
 import Testing
 import UTLibC
 
-/// Eight times the bytes take about eight times the work of one thread, whatever is repeated; what is quadratic takes 64 times.
+/// Eight times the bytes take about eight times the work of one thread, whatever is repeated; what is quadratic takes
+/// 64 times.
 @Suite struct LinearTimeTests {
   @Test(arguments: [
     " a=\"\"", " a=''", " a", "<a ", "<key a=\"", "<!--", "<!-- -- -->", "<![CDATA[", "<![CDATA[]]>", "]]>", "]",

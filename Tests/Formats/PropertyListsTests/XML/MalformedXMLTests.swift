@@ -258,7 +258,8 @@ import Testing
     #expect(list.hasErrors)
   }
 
-  /// A document that a fuzzer has found: an edit that removed the comment brought the error of the declaration to light.
+  /// A document that a fuzzer has found: an edit that removed the comment brought the error of the declaration to
+  /// light.
   @Test(arguments: ["", "<!-- a -- b -->", "<!-- a -- b --><!-- c -- d -->"])
   func `what is tolerated hides no error`(_ comments: String) {
     let text = "<?xml version=\"1.0\" encod#el=\"UTF-8\"?>\n<plist version=\"1.0\"><dict>\(comments)</dict></plist>\n"

@@ -14,8 +14,8 @@ extension ContainerRun {
     var label: String { SyncDevice(id: id, name: name).label }
   }
 
-  /// The device that a text names: an identifier, the name or the beginning of the identifier of a paired device, or the number or the
-  /// beginning of the identifier of a device that asks.
+  /// The device that a text names: an identifier, the name or the beginning of the identifier of a paired device, or
+  /// the number or the beginning of the identifier of a device that asks.
   func device(_ text: String) async throws -> NamedDevice {
     let (devices, id) = (try await sharing.devices(), text.uppercased())
     if sharing.isIdentifier(id) {

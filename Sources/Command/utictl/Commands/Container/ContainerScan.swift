@@ -5,8 +5,8 @@ import UTSyncEngines
 import UTSystemCalls
 import UTText
 
-/// Notifies the engines of containers of changes, as coordinated accesses of programs do: engines look for changes only from time to time,
-/// and not at all in a package that was exchanged as a whole.
+/// Notifies the engines of containers of changes, as coordinated accesses of programs do: engines look for changes only
+/// from time to time, and not at all in a package that was exchanged as a whole.
 enum ContainerScan {
   /// Returns when all engines are notified. Failures are reported.
   ///

@@ -2,8 +2,8 @@ import PropertyLists
 import UTText
 
 extension PropertyList {
-  /// Creates a property list from a document in XML or binary without errors; nil for any other document. OpenStep is not
-  /// accepted, because almost any text is an OpenStep property list.
+  /// Creates a property list from a document in XML or binary without errors; nil for any other document. OpenStep is
+  /// not accepted, because almost any text is an OpenStep property list.
   init?(document bytes: [UInt8]) {
     let isXML = String(decoding: bytes.prefix(1000), as: UTF8.self).contains("<plist")
     guard isXML || bytes.starts(with: Array("bplist".utf8)) else { return nil }

@@ -7,7 +7,8 @@ import UTText
 
 /// The common parts of the commands for versions.
 enum VersionRun {
-  /// The versions of an argument, which need not exist if there are any. No file is written; leftovers of killed programs are listed.
+  /// The versions of an argument, which need not exist if there are any. No file is written; leftovers of killed
+  /// programs are listed.
   ///
   /// - Parameter readsContents: whether their contents are read, which may be incomplete.
   static func history(ofArgument text: String, readsContents: Bool) throws -> VersionHistory {
@@ -62,7 +63,8 @@ enum VersionRun {
       prefix, among: orFailure { try history.all() }, by: \.id, called: "version", listedBy: "utictl document versions")
   }
 
-  /// Names the items in a folder that lost a conflict and are not versions of it: it is not a package, or they are packages.
+  /// Names the items in a folder that lost a conflict and are not versions of it: it is not a package, or they are
+  /// packages.
   ///
   /// - Returns: the number of versions.
   /// - Throws: ``Failure`` if the folder cannot be read.

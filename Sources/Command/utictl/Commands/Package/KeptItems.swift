@@ -20,7 +20,8 @@ struct KeptItems: ParsableArguments {
     let version: PendingVersion
   }
 
-  /// Calls a closure that changes packages, and keeps the items that it replaces or removes. If it fails, only removed items stay kept.
+  /// Calls a closure that changes packages, and keeps the items that it replaces or removes. If it fails, only removed
+  /// items stay kept.
   ///
   /// - Parameters:
   ///   - options: the options of the change.

@@ -63,7 +63,8 @@ enum PackageRun {
     try orFailure { try body(options) { Output.write(utf8: $0) } }
   }
 
-  /// The contents of a package, or of the package in an archive; if an archive has several items, the archive as a folder of them.
+  /// The contents of a package, or of the package in an archive; if an archive has several items, the archive as a
+  /// folder of them.
   ///
   /// - Returns: the contents, and the name of a package in an archive.
   static func contents(at path: FilePath) throws -> (tree: FileTree, name: FileName?) {

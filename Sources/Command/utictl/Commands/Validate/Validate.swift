@@ -10,8 +10,8 @@ import UTValidation
 struct Validate: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "validate",
-    // Not a root: the parser, which gets this command without its parents, does not search for a request of completions. That
-    // would be a twentieth of the time of a check.
+    // Not a root: the parser, which gets this command without its parents, does not search for a request of
+    // completions. That would be a twentieth of the time of a check.
     _superCommandName: "utictl",
     abstract: "Find problems in an app's declarations before the App Store or your users do.",
     discussion: """

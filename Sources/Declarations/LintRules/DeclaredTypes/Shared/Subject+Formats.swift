@@ -9,8 +9,8 @@ extension Subject {
     "public.text", "public.image", "public.audiovisual-content", "public.archive", "public.directory",
   ]
 
-  /// Whether a declared type and a type that apps declare can have the same format: not if both have known, different kinds,
-  /// such as text and audio.
+  /// Whether a declared type and a type that apps declare can have the same format: not if both have known, different
+  /// kinds, such as text and audio.
   ///
   /// - Parameter identifier: in lowercase.
   func mayBeOfOneFormat(_ type: DeclaredType, _ identifier: String) -> Bool {

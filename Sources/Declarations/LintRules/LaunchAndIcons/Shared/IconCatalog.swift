@@ -25,7 +25,8 @@ struct IconCatalog {
   /// Returns the icon with a name; nil if it is missing or unknown.
   func icon(named name: String) -> CatalogIcon? { bundle.catalog?.icon(named: name) }
 
-  /// Returns whether it may have the image for a name in `CFBundleIconFiles`: Xcode adds the size in points to the name of an icon.
+  /// Returns whether it may have the image for a name in `CFBundleIconFiles`: Xcode adds the size in points to the name
+  /// of an icon.
   func mayHaveImage(_ name: String) -> Bool {
     guard let catalog = bundle.catalog else { return exists }
     let stem = name.prefix { $0 != "@" && $0 != "~" }

@@ -36,8 +36,8 @@ private struct IconSetOwners {
     namesPhoneIcons = owners.values.contains { $0.contains { $0.mayBePhoneApp } }
   }
 
-  /// Whether an icon set may be for an iOS app. If apps for several platforms name it, the apps nearest to it count: the icon
-  /// sets of all Flutter apps are named 'AppIcon'.
+  /// Whether an icon set may be for an iOS app. If apps for several platforms name it, the apps nearest to it count:
+  /// the icon sets of all Flutter apps are named 'AppIcon'.
   func mayUse(_ set: IconSet) -> Bool {
     guard let owners = owners[set.name] else { return !namesPhoneIcons && set.name == "AppIcon" }
     let distances = owners.map { sharedFolders($0.file, set.path) }

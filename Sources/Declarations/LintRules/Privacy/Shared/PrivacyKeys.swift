@@ -4,8 +4,8 @@ import UTText
 
 /// The keys and values of privacy manifests.
 ///
-/// Sources: Apple, TN3181 "Debugging an invalid privacy manifest", "Describing data use in privacy manifests", and "Describing use
-/// of required reason API".
+/// Sources: Apple, TN3181 "Debugging an invalid privacy manifest", "Describing data use in privacy manifests", and
+/// "Describing use of required reason API".
 enum PrivacyKeys {
   /// The keys of the root dictionary.
   static let root = [

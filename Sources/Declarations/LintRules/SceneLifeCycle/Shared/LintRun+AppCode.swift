@@ -30,7 +30,8 @@ struct AppCode {
 }
 
 extension LintRun {
-  /// Returns the code that the target with an Info.plist compiles; nil if there is none, or it may belong to another app.
+  /// Returns the code that the target with an Info.plist compiles; nil if there is none, or it may belong to another
+  /// app.
   func code(of subject: Subject) -> AppCode? {
     let name = subject.file.propertyList.name
     var own = sources.filter { codePlaces.propertyLists[$0.name]?.contains(name) ?? false }

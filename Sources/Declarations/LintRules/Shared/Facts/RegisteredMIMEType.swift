@@ -1,10 +1,11 @@
 import UTLint
 import UTText
 
-/// MIME types without a prefix for vendors (`vnd.`), persons (`prs.`), or private use (`x-` and `x.`): only IANA can assign their names.
+/// MIME types without a prefix for vendors (`vnd.`), persons (`prs.`), or private use (`x-` and `x.`): only IANA can
+/// assign their names.
 ///
-/// Sources: IANA's "Media Types" of March 1, 2026, as in `src/iana-types.json` of mime-db; and `mime.types` of Debian's media-types
-/// 10.0.0, which also has older names that are not registered but in use.
+/// Sources: IANA's "Media Types" of March 1, 2026, as in `src/iana-types.json` of mime-db; and `mime.types` of Debian's
+/// media-types 10.0.0, which also has older names that are not registered but in use.
 enum RegisteredMIMEType {
   /// The month of the list.
   static let date = "March 2026"

@@ -17,8 +17,8 @@ enum ReservedName {
       || identifier.hasPrefix("com.apple.") && prefixes.contains { identifier.hasPrefix($0) }
   }
 
-  /// Types in the public domain that Xcode declares, and the type of requests that Maps sends to routing apps ("Location and Maps
-  /// Programming Guide: Providing Directions").
+  /// Types in the public domain that Xcode declares, and the type of requests that Maps sends to routing apps
+  /// ("Location and Maps Programming Guide: Providing Directions").
   private static let identifiers: Set = ["com.apple.maps.directionsrequest", "public.module-map", "public.toml"]
 
   private static let prefixes = [

@@ -3,7 +3,8 @@ import UTBundleDeclarations
 import UTLint
 
 extension LintRun {
-  /// The entitlements of the bundles, each file once, with the settings of its bundle; then files that were passed themselves.
+  /// The entitlements of the bundles, each file once, with the settings of its bundle; then files that were passed
+  /// themselves.
   var entitlements: [DeclaredFields] {
     var known: Set<String> = []
     func fields(_ list: PropertyList, of file: LintFile) -> DeclaredFields? {
