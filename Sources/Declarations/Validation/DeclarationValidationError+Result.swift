@@ -19,9 +19,11 @@ extension DeclarationValidationError {
       errors.map {
         InputError(path: $0.location.file, reason: $0.text, line: $0.location.line, column: $0.location.column)
       }
-    case .unreadable(let path, let reason), .notExaminable(let path, let reason), .unwritable(let path, let reason),
-      .malformedBaseline(let path, let reason):
+    case .unreadable(let path, let reason), .notExaminable(let path, let reason):
       [InputError(path: path, reason: reason)]
+    case .unwritable(let path, let reason): [InputError(path: path, reason: "cannot be written: \(reason)")]
+    case .malformedBaseline(let path, let reason):
+      [InputError(path: path, reason: "\(reason); create a new baseline with --write-baseline")]
     case .impairedSave(let path, let problem): [InputError(path: path, reason: problem)]
     case .incompleteBaseline(let path): [InputError(path: path, reason: "\(self)")]
     case .unknownRule, .declarations: [InputError(path: ".", reason: "\(self)")]

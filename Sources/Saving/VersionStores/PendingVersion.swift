@@ -64,9 +64,9 @@ extension VersionStore {
     guard let place = realPlace(pending.package.path) else { return true }
     return VersionFolder.all(besides: place.folder, data: data).allSatisfy { folder in
       guard let free = folder.root.descriptor.freeBytes else { return true }
-      let limit = { (used: Int64) in (Double(free) + Double(used)) * policy.share }
-      if Double(pending.size) <= limit(0) { return true }
-      return Double(pending.size) <= limit(folder.removable(now: clock()).reduce(0) { $0 + $1.size })
+      if pending.size <= policy.budget(free: free, used: 0) { return true }
+      let used = folder.removable(now: clock()).reduce(0) { $0 + $1.size }
+      return pending.size <= policy.budget(free: free, used: used)
     }
   }
 

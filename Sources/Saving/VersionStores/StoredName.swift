@@ -17,7 +17,6 @@ struct StoredName: Hashable, Sendable {
   /// The extension, with its dot; empty if there is none.
   let suffix: [UInt8]
 
-  private static let timeLength = 26
   private static let idLength = 16
   private static let maximumSuffix = 40
   private static let sharedPrefix = Array(".shared-".utf8)
@@ -52,12 +51,12 @@ struct StoredName: Hashable, Sendable {
     isPartial = whole.hasPrefix(Self.partialPrefix)
     let prefix = isShared ? Self.sharedPrefix : isPartial ? Self.partialPrefix : []
     let bytes = Array(whole.dropFirst(prefix.count))
-    let length = Self.timeLength + 1 + Self.idLength
+    let length = Timestamp.nameLength + 1 + Self.idLength
     guard bytes.count >= length, bytes.count == length || bytes[length] == dot,
-      let replaced = Timestamp(name: bytes[..<Self.timeLength]),
-      let reason = StoredVersion.Reason(mark: bytes[Self.timeLength])
+      let replaced = Timestamp(name: bytes[..<Timestamp.nameLength]),
+      let reason = StoredVersion.Reason(mark: bytes[Timestamp.nameLength])
     else { return nil }
-    let id = bytes[(Self.timeLength + 1)..<length]
+    let id = bytes[(Timestamp.nameLength + 1)..<length]
     guard Self.isIdentifier(id) else { return nil }
     (self.replaced, self.reason, suffix) = (replaced, reason, Array(bytes[length...]))
     self.id = String(decoding: id, as: UTF8.self)
@@ -124,7 +123,7 @@ extension Timestamp {
     return name
   }
 
-  private static let nameLength = 26
+  fileprivate static let nameLength = 26
 
   fileprivate init?(name: ArraySlice<UInt8>) {
     func number(_ range: Range<Int>) -> Int? {

@@ -4,7 +4,7 @@ import UTSystemCalls
 
 extension VersionStore {
   /// Removes versions if the removable versions of a file system take more space than the policy allows: first each one
-  /// that alone takes more, then the oldest ones.
+  /// that alone takes more, then the oldest ones. Also removes what is left of items without versions.
   ///
   /// Examining all versions takes time, so it is done by chance: a hundredth of the limit must be added on average.
   func limit(_ folder: VersionFolder, afterAdding size: Int64) {
@@ -17,8 +17,8 @@ extension VersionStore {
     let versions = folder.removable(now: clock()).sorted { $0.name.replaced.isBefore($1.name.replaced) }
     var used = versions.reduce(0) { $0 + $1.size }
     // Removed versions become free space.
-    let budget = Int64((Double(free) + Double(used)) * policy.share)
-    func remove(_ version: (item: ItemVersions, name: StoredName, size: Int64)) {
+    let budget = policy.budget(free: free, used: used)
+    func remove(_ version: RemovableVersion) {
       if (try? version.item.remove(version.name)) != nil { used -= version.size }
       folder.removeIfEmpty(version.item)
     }
@@ -27,12 +27,26 @@ extension VersionStore {
   }
 }
 
+/// A version that may be removed to save space, and the space that it takes.
+struct RemovableVersion {
+  let item: ItemVersions
+  let name: StoredName
+  let size: Int64
+}
+
+extension VersionPolicy {
+  /// The space that removable versions may take on a file system.
+  func budget(free: Int64, used: Int64) -> Int64 { Int64((Double(free) + Double(used)) * share) }
+}
+
 extension VersionFolder {
-  /// The versions that may be removed to save space, and the space that each takes.
-  func removable(now: Timestamp) -> [(item: ItemVersions, name: StoredName, size: Int64)] {
+  /// The versions that may be removed to save space.
+  func removable(now: Timestamp) -> [RemovableVersion] {
     all.flatMap { item in
       let lastCopy = item.lastCopy(now: now)?.id
-      return item.removable.filter { $0.id != lastCopy }.map { (item, $0, item.folder.usedBytes(of: $0.bytes)) }
+      return item.removable.filter { $0.id != lastCopy }.map { name in
+        RemovableVersion(item: item, name: name, size: item.folder.usedBytes(of: name.bytes))
+      }
     }
   }
 }

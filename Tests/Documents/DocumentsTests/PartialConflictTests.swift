@@ -115,7 +115,7 @@ import UTTestFixtures
     let notebook = try await desk.open(Notebook.init(fileURL:), "Trip.rtfd")
     try notebook.set("2.rtf", "new")
     var conflict = notebook.file.currentConflict()
-    conflict.kept.insert(DocumentFile.KeptVersion(url: desk.url("removed by another program.rtfd")), at: 0)
+    conflict.kept.insert(DocumentFile.ConflictVersion(url: desk.url("removed by another program.rtfd")), at: 0)
     let gone = conflict
     await #expect(throws: CocoaError.self) {
       _ = try await notebook.inJob { try $0.settle(gone, keeping: []).documents }

@@ -18,7 +18,7 @@ struct SlotRecord: Hashable, Sendable {
   /// The slot with the word of the turn: its own, unless one turn is with several items.
   let leader: Int
   /// The ticket that the leader's slot was taken with.
-  let nonce: UInt64
+  let turnNumber: UInt64
 
   /// A value for one cell.
   struct Store: Hashable, Sendable {
@@ -34,7 +34,7 @@ struct SlotRecord: Hashable, Sendable {
     ]
     let counts = UInt64(item.ancestors.count) << 32 | UInt64(item.name.count) << 40 | UInt64(item.folder.count) << 48
     var values = [
-      UInt64(leader) | counts, nonce, origin.purpose, origin.enclosing, origin.time, origin.queues.bits,
+      UInt64(leader) | counts, turnNumber, origin.purpose, origin.enclosing, origin.time, origin.queues.bits,
       item.parent.device, item.parent.inode, item.identity?.device ?? 0, item.identity?.inode ?? 0,
     ]
     values += item.ancestors + packed(item.name) + packed(item.folder)
@@ -66,7 +66,7 @@ struct RecordReader<Cells: SharedCells> {
   }
 
   var leader: Int { Int(value(0) & 0xFFFF_FFFF) }
-  var nonce: UInt64 { value(1) }
+  var turnNumber: UInt64 { value(1) }
   var purpose: UInt64 { value(2) }
   var queues: TurnQueues { TurnQueues(bits: value(SlotRecord.queues)) }
   var origin: TurnOrigin { TurnOrigin(purpose: value(2), enclosing: value(3), time: value(4), queues: queues) }

@@ -1,30 +1,3 @@
-/// A turn that is in the queue or held, as read from the table.
-package struct QueuedTurn: Hashable, Sendable {
-  /// The leader's slot, and its word.
-  let slot: Int
-  let word: TurnWord
-  /// The number of the turn: the ticket that its first slot was taken with.
-  let number: UInt64
-  let origin: TurnOrigin
-  var items: [TurnItem]
-
-  /// Whether a turn with these items, for a purpose, excludes this one.
-  func conflicts(with items: [TurnItem], purpose: UInt64) -> Bool {
-    guard purpose == 0 || purpose != origin.purpose else { return false }
-    return self.items.contains { item in items.contains { $0.conflicts(with: item) } }
-  }
-
-  func conflicts(with other: QueuedTurn) -> Bool { conflicts(with: other.items, purpose: other.origin.purpose) }
-}
-
-/// A presenter, as read from the table.
-struct PresentedSlot: Hashable {
-  let word: TurnWord
-  let time: UInt64
-  let item: TurnItem
-  var process: Int { word.process }
-}
-
 /// Reads whole turns from the table.
 struct TableReader<Cells: SharedCells> {
   let cells: Cells
@@ -34,7 +7,7 @@ struct TableReader<Cells: SharedCells> {
   func turn(ledBy slot: Int) -> QueuedTurn {
     var turn = leader(slot, word(slot))
     for other in layout.turnSlots(cells) where other != slot && word(other).state == .member {
-      if let member = member(other), member.leader == slot, member.nonce == turn.number {
+      if let member = member(other), member.leader == slot, member.turnNumber == turn.number {
         turn.items.append(member.item)
       }
     }
@@ -55,7 +28,7 @@ struct TableReader<Cells: SharedCells> {
       }
     }
     for slot in members {
-      guard let member = member(slot), turns[member.leader]?.number == member.nonce else { continue }
+      guard let member = member(slot), turns[member.leader]?.number == member.turnNumber else { continue }
       turns[member.leader]?.items.append(member.item)
     }
     return turns.values.filter { word($0.slot).withWaiters == $0.word.withWaiters }.sorted {
@@ -79,11 +52,11 @@ struct TableReader<Cells: SharedCells> {
 
   private func leader(_ slot: Int, _ word: TurnWord) -> QueuedTurn {
     let record = RecordReader(cells: cells, layout: layout, slot: slot)
-    return QueuedTurn(slot: slot, word: word, number: record.nonce, origin: record.origin, items: [record.item])
+    return QueuedTurn(slot: slot, word: word, number: record.turnNumber, origin: record.origin, items: [record.item])
   }
 
-  private func member(_ slot: Int) -> (leader: Int, nonce: UInt64, item: TurnItem)? {
+  private func member(_ slot: Int) -> (leader: Int, turnNumber: UInt64, item: TurnItem)? {
     let record = RecordReader(cells: cells, layout: layout, slot: slot)
-    return record.leader < layout.slotCount ? (record.leader, record.nonce, record.item) : nil
+    return record.leader < layout.slotCount ? (record.leader, record.turnNumber, record.item) : nil
   }
 }

@@ -16,12 +16,12 @@ extension TurnAttempt {
       let isRaised = found == count || found > position
       stage = isRaised ? .numbering(free: free) : .raising(free: free, from: found)
     case .numbering(let free):
-      stage = .taking(free: free, nonce: cells.increment(layout.ticket))
-    case .taking(let free, let nonce):
-      let word = TurnWord(.filling, process: process, ticket: nonce)
+      stage = .taking(free: free, number: cells.increment(layout.ticket))
+    case .taking(let free, let number):
+      let word = TurnWord(.filling, process: process, ticket: number)
       if cells.compareExchange(free, word.bits, in: layout.word(candidate)) == free {
         slots.append(candidate)
-        nonces.append(nonce)
+        numbers.append(number)
         fill()
       } else {
         lookFurther(0)
@@ -30,12 +30,12 @@ extension TurnAttempt {
       if let store = pending.popLast() { cells.store(store.value, in: store.cell) }
       if pending.isEmpty { stage = slots.count == 1 ? afterFilling : .joining }
     case .appearing:
-      cells.store(TurnWord(.presenting, process: process, ticket: nonces[0]).bits, in: leaderCell)
+      cells.store(TurnWord(.presenting, process: process, ticket: numbers[0]).bits, in: leaderCell)
       stage = .holding
       return .granted
     default:
       cells.store(
-        TurnWord(.member, process: process, ticket: nonces[nonces.count - 1]).bits, in: layout.word(candidate))
+        TurnWord(.member, process: process, ticket: numbers[numbers.count - 1]).bits, in: layout.word(candidate))
       stage = afterFilling
     }
     return .going
@@ -56,7 +56,7 @@ extension TurnAttempt {
   }
 
   private mutating func fill() {
-    let record = SlotRecord(item: items[slots.count - 1], origin: origin, leader: slots[0], nonce: nonces[0])
+    let record = SlotRecord(item: items[slots.count - 1], origin: origin, leader: slots[0], turnNumber: numbers[0])
     pending = record.stores(in: candidate, layout)
     stage = .filling
   }

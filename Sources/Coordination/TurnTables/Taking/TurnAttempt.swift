@@ -29,7 +29,7 @@ package struct TurnAttempt: Hashable, Sendable {
     case measuring(free: UInt64)
     case raising(free: UInt64, from: UInt64)
     case numbering(free: UInt64)
-    case taking(free: UInt64, nonce: UInt64)
+    case taking(free: UInt64, number: UInt64)
     case filling
     case joining
     case appearing
@@ -61,7 +61,7 @@ package struct TurnAttempt: Hashable, Sendable {
   /// The slots of the turn, the leader's first.
   var slots: [Int] = []
   /// The ticket that each slot was taken with.
-  var nonces: [UInt64] = []
+  var numbers: [UInt64] = []
   /// The stores that are left for the record of the last slot.
   var pending: [SlotRecord.Store] = []
   /// The ticket with which the turn was granted.
@@ -117,7 +117,7 @@ package struct TurnAttempt: Hashable, Sendable {
 
 extension TurnAttempt {
   /// The number of the turn, which no other turn ever has; 0 before it has a slot.
-  package var number: UInt64 { nonces.first ?? 0 }
+  package var number: UInt64 { numbers.first ?? 0 }
 
   /// The ticket in the queue, while the turn waits for another turn.
   var queueTicket: UInt64? { if case .waiting(let ticket) = stage { ticket } else { nil } }

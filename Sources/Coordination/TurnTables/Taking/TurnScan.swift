@@ -167,7 +167,7 @@ struct TurnScan: Hashable, Sendable {
     if turn.leader != slot {
       let leader = RecordReader(cells: cells, layout: layout, slot: turn.leader)
       // Another turn may have taken the leader's slot.
-      guard record.nonce == leader.nonce, turn.word.process == turn.leaderWord.process else { return false }
+      guard record.turnNumber == leader.turnNumber, turn.word.process == turn.leaderWord.process else { return false }
     }
     guard purpose == 0 || record.purpose != purpose else { return false }
     let (key, treeKey) = (cells.load(layout.key(slot)), cells.load(layout.treeKey(slot)))

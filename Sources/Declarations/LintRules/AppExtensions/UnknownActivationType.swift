@@ -21,7 +21,10 @@ enum UnknownActivationType: DeclarationRule {
           "NSExtension": [
             "NSExtensionAttributes": [
               "NSExtensionActivationRule":
-                ↓"SUBQUERY(extensionItems, $item, SUBQUERY($item.attachments, $attachment,\n      ANY $attachment.registeredTypeIdentifiers UTI-CONFORMS-TO \"public.jpg\").@count == 1).@count == 1"
+                ↓#"""
+                SUBQUERY(extensionItems, $item, SUBQUERY($item.attachments, $attachment,
+                      ANY $attachment.registeredTypeIdentifiers UTI-CONFORMS-TO "public.jpg").@count == 1).@count == 1
+                """#
             ]
           ]
         ], comment: "The type of JPEG images is public.jpeg."),
@@ -30,7 +33,11 @@ enum UnknownActivationType: DeclarationRule {
           "NSExtension": [
             "NSExtensionAttributes": [
               "NSExtensionActivationRule":
-                ↓"SUBQUERY(extensionItems, $item, SUBQUERY($item.attachments, $attachment,\n      ANY $attachment.registeredTypeIdentifiers UTI-CONFORMS-TO \"com.example.sketch\"\n      OR ANY $attachment.registeredTypeIdentifiers UTI-CONFORMS-TO 'com.example.note').@count == 1).@count == 1"
+                ↓#"""
+                SUBQUERY(extensionItems, $item, SUBQUERY($item.attachments, $attachment,
+                      ANY $attachment.registeredTypeIdentifiers UTI-CONFORMS-TO "com.example.sketch"
+                      OR ANY $attachment.registeredTypeIdentifiers UTI-CONFORMS-TO 'com.example.note').@count == 1).@count == 1
+                """#
             ]
           ]
         ], with: [UndeclaredQuickLookType.host]),
@@ -38,7 +45,11 @@ enum UnknownActivationType: DeclarationRule {
         "NSExtension": [
           "NSExtensionAttributes": [
             "NSExtensionActivationRule":
-              "SUBQUERY(extensionItems, $item, SUBQUERY($item.attachments, $attachment,\n      ANY $attachment.registeredTypeIdentifiers UTI-CONFORMS-TO \"public.image\"\n      AND $attachment.suggestedName != \"public.nonsense\").@count == 1).@count == 1"
+              #"""
+              SUBQUERY(extensionItems, $item, SUBQUERY($item.attachments, $attachment,
+                    ANY $attachment.registeredTypeIdentifiers UTI-CONFORMS-TO "public.image"
+                    AND $attachment.suggestedName != "public.nonsense").@count == 1).@count == 1
+              """#
           ]
         ]
       ]),
@@ -47,7 +58,10 @@ enum UnknownActivationType: DeclarationRule {
           "NSExtension": [
             "NSExtensionAttributes": [
               "NSExtensionActivationRule":
-                "SUBQUERY(extensionItems, $item, SUBQUERY($item.attachments, $attachment,\n      ANY $attachment.registeredTypeIdentifiers UTI-EQUALS \"com.example.sketch\").@count == 1).@count == 1"
+                #"""
+                SUBQUERY(extensionItems, $item, SUBQUERY($item.attachments, $attachment,
+                      ANY $attachment.registeredTypeIdentifiers UTI-EQUALS "com.example.sketch").@count == 1).@count == 1
+                """#
             ]
           ]
         ], comment: "The app's declarations are unknown."),

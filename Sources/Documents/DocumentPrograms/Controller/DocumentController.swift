@@ -199,7 +199,7 @@ import UTContainers
   }
 
   private func make(at url: URL, type: String?) throws -> UIDocument {
-    let match = try SessionDriver.type(for: type, among: readableContentTypes)
+    let match = try readableContentTypes.nearest(to: type)
     guard let kind = kinds.first(where: { $0.types.contains(match) }) else {
       throw DocumentError.unsupportedType(match.identifier)
     }

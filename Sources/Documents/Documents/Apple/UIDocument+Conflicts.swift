@@ -32,11 +32,11 @@ extension DocumentLifecycle {
   public func takeConflictVersion(_ url: URL) async throws {
     if document.file.isForeign, url == document.fileURL { return try await revert() }
     let taken = try await document.inJob { job in
-      let whole = try job.file.whole(url)
+      let whole = try job.file.wholeVersion(at: url)
       try job.document.read(from: whole.url)
       return whole
     }
-    if taken.url.isDirectoryOnDisk { document.file.keepTaken(taken) }
+    if taken.url.isDirectoryOnDisk { document.file.replaceTakenPackage(with: taken) }
     document.updateChangeCount(.done)
   }
 

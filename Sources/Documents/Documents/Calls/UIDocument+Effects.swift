@@ -35,7 +35,7 @@ extension UIDocument {
     case .list: OpenDocuments.add(self)
     case .unlist:
       endActivity()
-      file.keepTaken(nil)
+      file.replaceTakenPackage(with: nil)
       OpenDocuments.remove(self)
     case .stopAutosave: autosaveTimerIfMade?.stop()
     case .lookForNews: check()
@@ -89,7 +89,7 @@ extension UIDocument {
       // The recorded actions belong to the replaced contents.
       undoManagerIfLoaded?.removeAllActions()
       if !ongoing.isOpening { file.removeKept() }
-      file.keepTaken(nil)
+      file.replaceTakenPackage(with: nil)
       fileModificationDate = reading.date
     }
     if let saving = ongoing.saving {
@@ -97,7 +97,7 @@ extension UIDocument {
       if hasUnsavedChanges { autosaveTimer.noteChange() }
       fileModificationDate = saving.date
       hasViewState.store(false, ordering: .relaxed)
-      file.keepTaken(nil)
+      file.replaceTakenPackage(with: nil)
     }
   }
 

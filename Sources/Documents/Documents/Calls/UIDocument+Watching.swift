@@ -56,7 +56,7 @@ extension UIDocument: SelfWatchingPresenter {
     guard lifecycleState.locked({ $0.acceptsNews }) else { return }
     guard file.isCurrent(news) else { return lookForChanges() }
     let hasOwnChanges = hasOwnChanges
-    // For the effects.
+    // The effect `holdFound` reads it. Effects are carried out before `handle` returns.
     evaluatedNews = news
     defer { evaluatedNews = nil }
     handle(.found(news.kind, hasOwnChanges: hasOwnChanges))

@@ -5,7 +5,7 @@ import UTFileVersions
 
 extension DocumentFile {
   /// A version of another program that is kept next to the file.
-  struct KeptVersion: Sendable {
+  struct ConflictVersion: Sendable {
     var url: URL
     /// The version as it was when it was found, if only some items of the package are on disk.
     var partial: FileVersion?
@@ -18,7 +18,7 @@ extension DocumentFile {
   /// The versions of other programs at one moment.
   struct Conflict: Sendable {
     /// The versions kept next to the file.
-    var kept: [KeptVersion]
+    var kept: [ConflictVersion]
     /// The version in the file's place, and its URL.
     var foreign: (base: FileBase, url: URL)?
 
@@ -46,7 +46,7 @@ extension DocumentFile {
   }
 
   /// A version that lost a conflict, as a whole on disk.
-  func whole(_ url: URL) throws -> WholeVersion {
+  func wholeVersion(at url: URL) throws -> WholeVersion {
     let (file, known) = shared.locked { ($0.url, $0.conflicts.first { $0.url == url }?.partial) }
     let history = versionHistory(of: file)
     return try FileWrapper.translatingErrors {
@@ -55,7 +55,7 @@ extension DocumentFile {
   }
 
   /// Keeps an adopted version until it is saved, or forgets the previous one.
-  @MainActor func keepTaken(_ package: WholeVersion?) {
+  @MainActor func replaceTakenPackage(with package: WholeVersion?) {
     let old = main.takenPackage
     main.takenPackage = package
     // Removing a copy takes time.

@@ -6,8 +6,9 @@ extension DocumentFile {
   /// A change to the file by another program.
   struct News: Sendable {
     var kind: Lifecycle.Finding
-    /// The document's state when it was found.
+    /// The document's file when it was found.
     var url: URL
+    /// The version that the document had read or written.
     var base: FileBase
     /// The other program's version, if there is one.
     var version: FileBase?
@@ -22,8 +23,11 @@ extension DocumentFile {
     do throws(SafeWriteError) {
       let now = try FileBase(watching: url.filePath()).with(settings.live?.folder(of: url))
       let isKnown = known.isSameVersion(as: now)
+      // Nothing has changed.
       if isKnown, foreign == nil, !isGone { return nil }
+      // It was reported before.
       if !isKnown, foreign?.isSameVersion(as: now) ?? false { return nil }
+      // The document's own version may be in its place again.
       return News(kind: isKnown ? .back : .version, url: url, base: known, version: isKnown ? nil : now)
     } catch {
       guard [ENOENT, ENOTDIR].contains(error.code), !isGone else { return nil }
@@ -31,7 +35,7 @@ extension DocumentFile {
     }
   }
 
-  /// Whether a file that was read or written is missing.
+  /// Whether the file is missing that the document read or wrote last, unlike ``isDeleted`` also while it is closed.
   var isMissing: Bool { news(isGone: false)?.kind == .gone }
 
   /// Whether the file of an open document is missing.

@@ -49,7 +49,7 @@ extension DocumentFile {
     /// Another program's version in the file's place that was not read.
     fileprivate(set) var foreign: FileBase?
     /// Other programs' versions that are kept next to the file.
-    fileprivate(set) var conflicts: [KeptVersion] = []
+    fileprivate(set) var conflicts: [ConflictVersion] = []
     /// The number of times that the file was given up: earlier save requests, and earlier readings, no longer have an
     /// effect.
     fileprivate(set) var timesGivenUp = 0
@@ -101,14 +101,14 @@ extension FileJob {
     locked { worker, shared in
       guard shared.timesGivenUp == timesGivenUp else { return false }
       (shared.version, shared.foreign, worker.removedParts) = (.open(base), nil, [])
-      shared.conflicts = found.map(DocumentFile.KeptVersion.init)
+      shared.conflicts = found.map(DocumentFile.ConflictVersion.init)
       return true
     }
   }
 
   /// Records the conflict versions; has no effect if the file has been moved since the search for them.
   func didFind(_ found: [FileVersion], nextTo url: URL) {
-    locked { _, shared in if shared.url == url { shared.conflicts = found.map(DocumentFile.KeptVersion.init) } }
+    locked { _, shared in if shared.url == url { shared.conflicts = found.map(DocumentFile.ConflictVersion.init) } }
   }
 
   /// Records that the document's contents are at a URL. If that is not its file's URL, this has an effect only if a
@@ -127,7 +127,7 @@ extension FileJob {
       }
       let known = shared.version.base
       (shared.version, shared.foreign) = (shared.version.replaced(by: base), nil)
-      if let conflict { shared.conflicts.append(DocumentFile.KeptVersion(url: conflict)) }
+      if let conflict { shared.conflicts.append(DocumentFile.ConflictVersion(url: conflict)) }
       return known
     }
   }
@@ -147,7 +147,7 @@ extension FileJob {
         left = shared.version.base
         // The conflicts of the file that the document leaves stay with that file.
         (shared.version, shared.foreign) = (shared.version.replaced(by: turn.replaced?.base), nil)
-        shared.conflicts = turn.replaced?.conflict.map { [DocumentFile.KeptVersion(url: $0)] } ?? []
+        shared.conflicts = turn.replaced?.conflict.map { [DocumentFile.ConflictVersion(url: $0)] } ?? []
       }
       (shared.url, worker.writtenAge) = (url, age)
       if opens { shared.version = .open(shared.version.last) }
@@ -251,7 +251,7 @@ extension DocumentFile {
         shared.version = .givenUp(shared.version.last)
         shared.timesGivenUp += 1
       }
-      (shared.version, shared.foreign) = (shared.version.left, nil)
+      (shared.version, shared.foreign) = (shared.version.afterClosing, nil)
       return shared.presence.end()
     }
   }

@@ -44,7 +44,9 @@ extension DocumentFile {
 
 extension FileJob {
   /// How long a file can be missing while another version replaces it.
-  private static let replacement = Duration.milliseconds(500)
+  private static let longestGap = Duration.milliseconds(500)
+  /// How often it is read while other programs write it.
+  private static let maximumAttempts = 5
 
   /// Reads the file for a document that is not open.
   func open(_ request: DocumentFile.ReadRequest) throws -> DocumentFile.Reading {
@@ -78,13 +80,13 @@ extension FileJob {
       do {
         let reading = try followingDownload(canceledBy: request.cancellation) {
           try coordinator.coordinate([FileAccess(request.kind, url)], by: document) { urls in
-            let read = { try readInTurn($0, wasHere: wasHere, since: request.timesGivenUp) }
-            guard let other = request.url else { return try follow(url, to: urls.first).map(read) }
-            return try replacingLocation(with: urls.first ?? other, read)
+            let readThere = { try readInTurn($0, wasHere: wasHere, since: request.timesGivenUp) }
+            guard let other = request.url else { return try follow(url, to: urls.first).map(readThere) }
+            return try replacingLocation(with: urls.first ?? other, readThere)
           }
         }
         if let reading { return reading }
-      } catch  where error.isFailedDownload && !url.existsOnDisk {
+      } catch where error.isFailedDownload && !url.existsOnDisk {
         guard try recoverMissing(url) else { throw error }
       }
     }
@@ -145,8 +147,8 @@ extension FileJob {
   /// - Parameter wasHere: whether it existed before.
   private func readWhole(_ url: URL, wasHere: Bool) throws -> FileBase {
     let path = try url.filePath()
-    let end = ContinuousClock.now + Self.replacement
-    var (attempts, wasHere) = (5, wasHere)
+    let end = ContinuousClock.now + Self.longestGap
+    var (attempts, wasHere) = (Self.maximumAttempts, wasHere)
     while true {
       let base: FileBase
       do throws(SafeWriteError) { base = try FileBase(watching: path).with(settings.live?.folder(of: url)) } catch {

@@ -42,7 +42,7 @@ enum KnownVersion: Sendable {
   }
 
   /// The version after closing.
-  var left: Self { isGivenUp ? self : last.map { .left($0) } ?? .unread }
+  var afterClosing: Self { isGivenUp ? self : last.map { .left($0) } ?? .unread }
 
   /// The version after a save.
   ///

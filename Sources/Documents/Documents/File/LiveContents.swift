@@ -52,7 +52,7 @@ extension UIDocument {
     MainActor.runBlocking { endLoading() }
   }
 
-  /// A folder of the package, in the version that the document last read or wrote; nil if it is missing.
+  /// A folder directly in the package, in the version that the document last read or wrote; nil if it is missing.
   nonisolated package func knownFolder(at url: URL) throws -> FileBase? {
     guard try url.exists() else { return nil }
     let known = file.base?.manifest?.folder(url.nameBytes[...])

@@ -13,12 +13,16 @@ final class StagingLock: Sendable {
     let flags = O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW
     guard let folder = StagingLock.open(folder), let file = Descriptor.open(name, in: folder, flags, mode: 0o600)
     else { return nil }
-    guard file.lock(exclusively: true), (file.status()?.linkCount ?? 0) > 0 else {
-      let reason = errno
+    guard file.lock(exclusively: true) else {
       // A lock file that cannot be locked is useless.
-      let isTaken = reason == EWOULDBLOCK || file.status()?.linkCount == 0
-      if !isTaken { _ = folder.remove(name) }
-      errno = isTaken ? EWOULDBLOCK : reason
+      let reason = errno
+      if reason != EWOULDBLOCK { _ = folder.remove(name) }
+      errno = reason
+      return nil
+    }
+    // Another program took it for a leftover before it was locked.
+    guard file.status()?.linkCount != 0 else {
+      errno = EWOULDBLOCK
       return nil
     }
     (self.name, self.folder, self.file) = (name, folder, file)

@@ -44,13 +44,13 @@ import UTFileURLs
 
   nonisolated package override var savingFileType: String? {
     let type = fileType ?? (fileURL.existsOnDisk ? fileURL.generalType : nil)
-    guard (try? SessionDriver.type(for: type, among: driver.writableContentTypes)) == nil else { return type }
+    guard (try? driver.writableContentTypes.nearest(to: type)) == nil else { return type }
     return driver.writableContentTypes.first?.identifier
   }
 
   nonisolated package override func read(from url: URL) throws {
     let type = file.registry.fileType(at: url) ?? fileType ?? url.generalType
-    try driver.read(self, url, SessionDriver.type(for: type, among: driver.readableContentTypes))
+    try driver.read(self, url, driver.readableContentTypes.nearest(to: type))
   }
 
   package override func save(to url: URL, for saveOperation: SaveOperation, completionHandler: ((Bool) -> Void)? = nil)
@@ -70,7 +70,7 @@ import UTFileURLs
   /// Returns the current contents for a save.
   private func prepare(as type: String? = nil) async throws -> PreparedContents {
     let token = lifecycleState.locked { $0.history.now }
-    let written = try SessionDriver.type(for: type ?? savingFileType, among: driver.writableContentTypes)
+    let written = try driver.writableContentTypes.nearest(to: type ?? savingFileType)
     let snapshot = SessionSnapshot(value: try await driver.snapshot(written), type: written)
     return PreparedContents(contents: snapshot, token: token, type: type)
   }

@@ -200,8 +200,8 @@ public final class FileBase: Sendable {
   /// The number of this version in the names of leftovers.
   var digest: UInt64 {
     var digest = Digest()
-    identity.digest(into: &digest)
-    manifest?.digest(into: &digest)
+    identity.add(to: &digest)
+    manifest?.add(to: &digest)
     return digest.value
   }
 

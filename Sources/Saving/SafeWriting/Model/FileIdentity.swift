@@ -50,8 +50,9 @@ public struct FileIdentity: Hashable, Sendable {
   /// Whether this is the same item, in any state.
   package func isSameItem(as other: FileIdentity) -> Bool { device == other.device && inode == other.inode }
 
-  /// The number of this identity in the names of leftovers.
-  func digest(into digest: inout Digest) {
+  /// Adds what the names of leftovers identify this by: for a folder only its kind, because its items are added
+  /// separately.
+  func add(to digest: inout Digest) {
     // Folders are compared by their items.
     digest.add(UInt64(kind.rawValue))
     guard kind != .directory else { return }

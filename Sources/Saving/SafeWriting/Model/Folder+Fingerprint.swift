@@ -24,7 +24,7 @@ extension PackageManifest {
 
   static func fingerprint(of name: [UInt8], _ identity: FileIdentity, below: UInt64) -> UInt64 {
     var digest = Digest()
-    identity.digest(into: &digest)
+    identity.add(to: &digest)
     digest.add(below)
     digest.add(name)
     return digest.value

@@ -199,10 +199,11 @@ package struct PackageManifest: Hashable, Sendable {
     }
   }
 
-  func digest(into digest: inout Digest) {
+  /// Adds the paths and identities of all items.
+  func add(to digest: inout Digest) {
     for (path, item) in allItems().sorted(by: { $0.path.lexicographicallyPrecedes($1.path) }) {
       digest.add(path)
-      item.identity.digest(into: &digest)
+      item.identity.add(to: &digest)
     }
   }
 }

@@ -68,7 +68,7 @@ struct ChildExchange {
   /// The name under which the old version of the item lies next to the package.
   private func swapName(_ old: FileIdentity, new: UInt64) -> [UInt8] {
     var digest = Digest()
-    old.digest(into: &digest)
+    old.add(to: &digest)
     return SiblingName.swap(save.place.name, inode: new, base: digest.value)
   }
 
