@@ -32,7 +32,8 @@ package final class PrivateFolder: Sendable {
     guard parent.makeFolder(unlocked, mode: 0o700) else { throw parent.failure(.create, name) }
     folder = try parent.folder(unlocked)
     // Another user who may rename items there may have given its name to another folder.
-    guard Self.isPrivate(folder), try folder.names().isEmpty else {
+    guard let status = folder.descriptor.status() else { throw parent.failure(.examine, unlocked) }
+    guard Self.isPrivate(status), try folder.names().isEmpty else {
       throw SafeWriteError(.create, parent.path(of: name), code: ESTALE)
     }
     do throws(SafeWriteError) {
@@ -68,7 +69,7 @@ package final class PrivateFolder: Sendable {
   /// Removes the folders that processes of this user left.
   private static func removeLeftovers(_ prefix: [UInt8], in parent: Folder) {
     for name in (try? parent.names()) ?? [] where isName(name, prefix) {
-      guard let folder = try? parent.folder(name), isPrivate(folder) else { continue }
+      guard let folder = try? parent.folder(name), let status = folder.descriptor.status(), isPrivate(status) else { continue }
       if let lock = folder.open(lockName, O_RDWR | O_NONBLOCK) {
         if isMarked(folder, lock), lock.lock(exclusively: true) { remove(folder, name, in: parent) }
       } else {
@@ -78,9 +79,8 @@ package final class PrivateFolder: Sendable {
   }
 
   /// Whether only this user can read and change a folder. It may have inherited the bit that passes its group on.
-  private static func isPrivate(_ folder: Folder) -> Bool {
-    guard let status = folder.descriptor.status() else { return false }
-    return status.owner == geteuid() && status.permissions & ~mode_t(S_ISGID) == 0o700
+  private static func isPrivate(_ status: FileStatus) -> Bool {
+    status.owner == geteuid() && status.permissions & ~mode_t(S_ISGID) == 0o700
   }
 
   /// Whether a lock is that of the folder in which it is.

@@ -55,7 +55,10 @@ extension FileTree {
   package init(_ child: FileName, inFolderAt path: FilePath, known: FileIdentity) throws(FileTreeError) {
     var reader = TreeReader(path: path)
     self = try reader.tree(of: [child])
-    guard let folder = reader.root?.descriptor.status(), FileIdentity(folder).isSameItem(as: known) else {
+    guard let folder = reader.root?.descriptor.status() else {
+      throw .system(operation: "examine", path: path, code: errno)
+    }
+    guard FileIdentity(folder).isSameItem(as: known) else {
       throw .system(operation: "read", path: path, code: ESTALE)
     }
   }

@@ -53,7 +53,7 @@ struct TreeRemoval {
   /// - Returns: nil if it is missing.
   private func open(_ item: Item) throws(SafeWriteError) -> (Folder, FileStatus)? {
     if let opened = item.opened, let status = opened.descriptor.status() {
-      guard root.identity(of: item.name).map(FileIdentity(status).isSameItem) ?? false else {
+      guard try root.identityIfPresent(of: item.name).map(FileIdentity(status).isSameItem) ?? false else {
         throw SafeWriteError(.remove, root.path(of: item.name), code: ESTALE)
       }
       opened.descriptor.closeToOthers(status)

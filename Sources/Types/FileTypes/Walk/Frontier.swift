@@ -171,10 +171,10 @@ final class Frontier: Sendable {
   private static func open(_ folder: WalkedFolder, in above: Int32) throws(OpeningFailure) -> Int32 {
     let descriptor = openat(above, folder.name, WalkedFolder.openingFlags(followingLink: folder.isLink))
     guard descriptor >= 0 else { throw OpeningFailure(errorNumber: errno) }
-    guard FileStatus(of: descriptor)?.identity == folder.identity else {
-      UTLibC.close(descriptor)
-      throw OpeningFailure(errorNumber: ESTALE)
-    }
-    return descriptor
+    let status = FileStatus(of: descriptor)
+    if status?.identity == folder.identity { return descriptor }
+    let reason = status == nil ? errno : ESTALE
+    UTLibC.close(descriptor)
+    throw OpeningFailure(errorNumber: reason)
   }
 }
