@@ -5,6 +5,12 @@ import Testing
 // The expected values are what Foundation's PropertyListSerialization (CoreFoundation's parser) reads from the same
 // text.
 @Suite struct OpenStepValuesTests {
+  @Test func `long data is data`() {
+    let list = PropertyList(parsing: Array("<\(String(repeating: "0f", count: 3_000))>".utf8))
+    #expect(list.format == .openStep && list.problems.isEmpty)
+    #expect(list.root?.value == .data(Data(repeating: 15, count: 3_000)))
+  }
+
   @Test(
     arguments: [
       (
@@ -35,6 +41,9 @@ import Testing
         ["Open…": "Öffnen…", "key": ["a": ["1"]]]
       ),
       ("\u{FEFF}a = b;", ["a": "b"]), ("a = b; // c", ["a": "b"]),
+      // Comments and values may mention XML.
+      ("/* The <dict> of a dialog */ \"a\" = \"b\";", ["a": "b"]), ("// <?xml\na = b;", ["a": "b"]),
+      ("a = \"<dict>\";", ["a": "<dict>"]), ("/**/ // <plist\n key = { x = '<!DOCTYPE'; };", ["key": ["x": "<!DOCTYPE"]]),
     ] as [(String, PropertyListValue)])
   func `a strings file is a dictionary without braces`(text: String, expected: PropertyListValue) {
     let list = PropertyList(parsing: Array(text.utf8))
