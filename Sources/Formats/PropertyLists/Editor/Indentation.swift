@@ -1,9 +1,17 @@
 /// The indentation unit of a file, found around a container or elsewhere in the file.
 struct Indentation {
-  let document: PropertyListDocument
-  let layout: SourceLayout
+  private let document: PropertyListDocument
+  private let layout: SourceLayout
+  /// The unit that the first container with one has; nil if none of the first ones has any.
+  private var anywhere: [UInt8]?
   /// The maximum number of containers to examine.
   private static let searchLimit = 1000
+
+  init(document: PropertyListDocument, layout: SourceLayout) {
+    (self.document, self.layout) = (document, layout)
+    let containers = document.tape.entries.indices.lazy.filter { [self] in isContainer($0) }
+    anywhere = containers.prefix(Self.searchLimit).lazy.compactMap { [self] in unit(of: $0) }.first
+  }
 
   /// The unit of the container at a tape index, of its ancestors, or of other containers; a tab if none has one.
   func unit(around index: Int) -> [UInt8] {
@@ -14,16 +22,7 @@ struct Indentation {
       if parent == container { break }
       container = parent
     }
-    return unitAnywhere() ?? [UInt8(ascii: "\t")]
-  }
-
-  private func unitAnywhere() -> [UInt8]? {
-    var remaining = Self.searchLimit
-    for index in document.tape.entries.indices where remaining > 0 && isContainer(index) {
-      remaining -= 1
-      if let unit = unit(of: index) { return unit }
-    }
-    return nil
+    return anywhere ?? [UInt8(ascii: "\t")]
   }
 
   private func isContainer(_ index: Int) -> Bool {

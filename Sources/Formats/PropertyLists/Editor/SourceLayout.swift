@@ -3,15 +3,33 @@ import UTThreads
 /// The layout of a file's text around an offset: lines, indentation, comments.
 struct SourceLayout {
   let text: [UInt8]
+  /// The offsets of the characters that end lines: a search would pass over the whole line for each edit in it.
+  private let lineEnds: [Int]
 
-  private func isLineEnd(_ byte: UInt8) -> Bool { byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r") }
+  init(text: [UInt8]) {
+    self.text = text
+    lineEnds = text.indices.filter { Self.isLineEnd(text[$0]) }
+  }
+
+  private static func isLineEnd(_ byte: UInt8) -> Bool { byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r") }
+  private func isLineEnd(_ byte: UInt8) -> Bool { Self.isLineEnd(byte) }
   private func isBlank(_ byte: UInt8) -> Bool { byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") }
 
   /// The start of the line with an offset.
   func lineStart(of offset: Int) -> Int {
-    let start = text[..<offset].lastIndex(where: isLineEnd).map { $0 + 1 } ?? 0
-    assert(Steps.count(offset - start + 1))
-    return start
+    let next = nextLineEnd(from: offset)
+    return next > 0 ? lineEnds[next - 1] + 1 : 0
+  }
+
+  /// The position in ``lineEnds`` of the first one at or after an offset.
+  private func nextLineEnd(from offset: Int) -> Int {
+    var (low, high) = (0, lineEnds.count)
+    while low < high {
+      assert(Steps.count(1))
+      let middle = (low + high) / 2
+      if lineEnds[middle] < offset { low = middle + 1 } else { high = middle }
+    }
+    return low
   }
 
   /// The spaces and tabs at the beginning of the line of an offset, up to the offset.
@@ -70,9 +88,8 @@ struct SourceLayout {
 
   /// The line end before an offset; if there is none, the first one after it; nil for a single line.
   func lineEnd(near offset: Int) -> [UInt8]? {
-    guard let found = text[..<offset].lastIndex(where: isLineEnd) ?? text[offset...].firstIndex(where: isLineEnd) else {
-      return nil
-    }
+    guard !lineEnds.isEmpty else { return nil }
+    let found = lineEnds[max(0, nextLineEnd(from: offset) - 1)]
     let next = found + 1 < text.count ? text[found + 1] : 0
     let previous = found > 0 ? text[found - 1] : 0
     if text[found] == UInt8(ascii: "\n") { return previous == UInt8(ascii: "\r") ? [0x0D, 0x0A] : [0x0A] }
