@@ -7,7 +7,12 @@ extension String {
     // Almost always a name after a slash.
     if let above = beforeLastSlash, !above.isEmpty, !["", ".", ".."].contains(lastComponent) { return String(above) }
     let steps = split(separator: "/")
-    if hasPrefix("/") { return steps.isEmpty ? nil : "/" + steps.dropLast().joined(separator: "/") }
+    if hasPrefix("/") {
+      // `..` after a link leads elsewhere than the text says.
+      let path = steps.contains("..") ? resolvedPath(self) : self
+      let names = path.split(separator: "/").filter { $0 != "." }
+      return names.isEmpty ? nil : "/" + names.dropLast().joined(separator: "/")
+    }
     guard resolvedPath(self) != "/" else { return nil }
     let isUp = steps.allSatisfy { $0 == "." || $0 == ".." }
     if isUp { return (steps.filter { $0 != "." } + [".."]).joined(separator: "/") }
