@@ -72,6 +72,12 @@ import UTTestFixtures
       ])
   }
 
+  /// U+1E9E is the capital letter of ß; the Turkish ı is no i.
+  @Test func `names that differ in the case of unusual letters`() throws {
+    for name in ["straße", "STRAẞE", "sınıf", "sinif"] { try folder.write("x", to: "A.rtfd/\(name)") }
+    #expect(try findings("A.rtfd") == ["case-collision A.rtfd/straße"])
+  }
+
   @Test(arguments: [
     "a:b", "CON", "nul.txt", "com1.x", "LPT\u{B9}", "end.", "end ", "ques?tion", "tab\there", "back\\slash", "aux .c",
   ])

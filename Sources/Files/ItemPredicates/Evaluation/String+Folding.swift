@@ -1,4 +1,5 @@
 @_spi(_Unicode) import Swift
+import UTText
 
 extension String {
   /// The text without differences of case or diacritics, for comparisons.
@@ -6,8 +7,7 @@ extension String {
   /// Foundation's `folding(options:locale:)` does the same, but programs that import it start more slowly.
   func folded(ignoringCase: Bool, _ ignoringDiacritics: Bool) -> String {
     var text = self
-    // Case folding, of which uppercasing is the part that lowercasing lacks: ß becomes ss.
-    if ignoringCase { text = text.uppercased().lowercased() }
+    if ignoringCase { text = text.caseFolded }
     guard ignoringDiacritics else { return text }
     let letters = text._nfd.filter { !$0.isDiacritic }
     return String(UnicodeScalarView(letters))

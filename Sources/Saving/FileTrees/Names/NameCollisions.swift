@@ -1,3 +1,6 @@
+import UTSystemCalls
+import UTText
+
 /// Finds colliding names in a folder. It keeps only a few bytes per name until queried.
 package struct NameCollisions {
   /// Names with the same hash may collide.
@@ -48,6 +51,5 @@ package struct NameCollisions {
     }
   }
 
-  /// Both ways, so that `ß` and `SS` are the same, as on Macs.
-  private static func fold(_ text: String) -> String { text.uppercased().lowercased() }
+  private static func fold(_ text: String) -> String { text.caseFolded }
 }
