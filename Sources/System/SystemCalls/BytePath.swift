@@ -71,3 +71,16 @@ extension ArraySlice<UInt8> {
 }
 
 private let slash = UInt8(ascii: "/")
+
+extension ArraySlice<UInt8> {
+  /// The first characters that have at most so many bytes; single bytes, if the text is not UTF-8.
+  package func beginning(atMost maximum: Int) -> ArraySlice<UInt8> {
+    guard count > maximum, let text = String(validating: self, as: UTF8.self) else { return prefix(maximum) }
+    var length = 0
+    for character in text {
+      guard length + character.utf8.count <= maximum else { break }
+      length += character.utf8.count
+    }
+    return prefix(length)
+  }
+}

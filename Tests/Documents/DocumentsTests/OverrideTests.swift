@@ -48,6 +48,25 @@ import UTTestFixtures
     #expect(note.documentState == .closed)
   }
 
+  @Test(arguments: [
+    String(repeating: "\u{1F600}", count: 60) + ".txt", "1. " + String(repeating: "a", count: 240),
+    String(repeating: "b", count: 255),
+  ])
+  func `an override saves a document with a long name`(name: String) async throws {
+    final class Writer: Note {
+      nonisolated override func writeContents(
+        _ contents: Any, to url: URL, for saveOperation: UIDocument.SaveOperation, originalContentsURL: URL?
+      ) throws { try (contents as? Data)?.write(to: url) }
+    }
+    let note = try await desk.open(Writer.init(fileURL:), name, "one")
+    note.type("!")
+    try await note.lifecycle.save()
+    #expect(desk.text(name) == "one!")
+    let free = DocumentName.free(name, in: desk.url("."))
+    try Data().write(to: free)
+    #expect(try desk.names.count == 2)
+  }
+
   @Test func `an override that writes nothing is told so`() async throws {
     final class Idle: Note {
       nonisolated override func writeContents(

@@ -1,8 +1,9 @@
 import FileTypes
 import Foundation
 import UTFileURLs
+import UTSystemCalls
 
-/// The names of new documents without a name.
+/// Free and valid names of documents.
 public enum DocumentName {
   /// Returns a free URL in a folder: "Untitled", "Untitled 2", and so on.
   ///
@@ -13,15 +14,22 @@ public enum DocumentName {
 
   /// Returns a free URL in a folder for a name that need not be UTF-8.
   static func free(_ name: [UInt8], in folder: URL) -> URL {
-    let ending = ItemName(bytes: name).pathExtension.map { Array(".\($0)".utf8) } ?? []
+    var ending = ItemName(bytes: name).pathExtension.map { Array(".\($0)".utf8) } ?? []
+    // What follows the last dot of a long name is no extension.
+    if ending.count > maximumLength / 2 { ending = [] }
+    let stem = name.dropLast(ending.count)
     var number = 1
     var url = folder.appending(bytes: name)
     while url.isTaken {
       number += 1
-      url = folder.appending(bytes: Array(name.dropLast(ending.count)) + Array(" \(number)".utf8) + ending)
+      let addition = Array(" \(number)".utf8) + ending
+      url = folder.appending(bytes: stem.beginning(atMost: maximumLength - addition.count) + addition)
     }
     return url
   }
+
+  /// The maximum number of bytes in a name (`NAME_MAX`).
+  private static let maximumLength = 255
 
   /// Returns a free URL for a new document of a type.
   ///

@@ -113,14 +113,12 @@ package struct Staging {
       let point = name.lastIndex(of: dot) ?? name.startIndex
       let stem = point == name.startIndex ? name : name[..<point]
       folder = path.parentFolder
-      prefix = [dot] + Self.beginning(of: stem) + [dot]
-      ending = name[stem.endIndex...]
+      prefix = [dot] + stem.beginning(atMost: Self.maximumLength) + [dot]
+      // What follows the last dot of a long name is no extension.
+      ending = name.distance(from: stem.endIndex, to: name.endIndex) > Self.maximumLength ? [] : name[stem.endIndex...]
     }
 
-    /// The first 60 characters of a name.
-    private static func beginning(of stem: ArraySlice<UInt8>) -> [UInt8] {
-      guard let text = String(validating: stem, as: UTF8.self) else { return Array(stem.prefix(60)) }
-      return Array(text.prefix(60).utf8)
-    }
+    /// The maximum number of bytes of each part, so that no name is too long for the file system.
+    private static let maximumLength = 60
   }
 }
