@@ -71,9 +71,15 @@ import UTTestFixtures
     #expect(note.text == "newer")
     #expect(!note.hasUnsavedChanges)
     let entry = try #require(note.recoverableVersions.first)
+    note.undoManager.beginUndoGrouping()
+    note.change(to: "newest")
+    note.undoManager.endUndoGrouping()
+    try await note.lifecycle.save()
     try await note.lifecycle.restore(from: entry)
     #expect(note.text == "one more")
     #expect(note.recoverableVersions.isEmpty)
+    // To undo what was done to other contents would look like a return to what is saved.
+    #expect(!note.undoManager.canUndo && note.hasUnsavedChanges)
     try await note.lifecycle.save()
     #expect(desk.store.entries().isEmpty)
   }

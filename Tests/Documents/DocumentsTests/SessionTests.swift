@@ -133,6 +133,7 @@ import UTTestFixtures
     for await state in try #require(session?.stateChanges) { afterwards.append(state) }
     #expect(afterwards == [.closed])
     await #expect(throws: DocumentError.notOpen) { try await session?.save() }
+    await #expect(throws: DocumentError.notOpen) { try await session?.save(as: desk.url("elsewhere.txt")) }
     session = DocumentSession(newDocument: SessionText("new"), at: desk.url("b.txt"))
     let forgotten = try #require(session?.stateChanges)
     session = nil

@@ -147,17 +147,19 @@ extension FileJob {
   /// - Parameter wasHere: whether it existed before.
   private func readWhole(_ url: URL, wasHere: Bool) throws -> FileBase {
     let path = try url.filePath()
-    let end = ContinuousClock.now + Self.longestGap
+    // Of the time in which the file is missing.
+    var end: ContinuousClock.Instant?
     var (attempts, wasHere) = (Self.maximumAttempts, wasHere)
     while true {
       let base: FileBase
       do throws(SafeWriteError) { base = try FileBase(watching: path).with(settings.live?.folder(of: url)) } catch {
         // A sync engine may remove a version before it puts another version in its place.
-        guard error.code == ENOENT, wasHere, ContinuousClock.now < end else { throw error }
+        end = end ?? ContinuousClock.now + Self.longestGap
+        guard error.code == ENOENT, wasHere, let end, ContinuousClock.now < end else { throw error }
         Thread.sleep(forTimeInterval: 0.01)
         continue
       }
-      wasHere = true
+      (wasHere, end) = (true, nil)
       guard base.identity.kind != .other else { throw DocumentError.unsupportedKind(url.pathText) }
       let result = Result { try document.read(from: url) }
       attempts -= 1

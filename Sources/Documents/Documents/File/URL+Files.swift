@@ -6,7 +6,9 @@ import UTSystemCalls
 
 extension URL {
   /// Whether two URLs have the same path, apart from its spelling. Links are not followed.
-  package func isSamePlace(as other: URL) -> Bool { isFileURL && standardBytes == other.standardBytes }
+  package func isSamePlace(as other: URL) -> Bool {
+    isFileURL && other.isFileURL && standardBytes == other.standardBytes
+  }
 
   /// The destination of a link at the end of the path: the file wrapper of the link itself would not be a document.
   package var target: URL {

@@ -32,16 +32,18 @@ extension DocumentLifecycle {
       throw DocumentError.damagedRecovery(entry.folder.pathText)
     }
     try await document.access { try document.read(from: entry.contentsURL) }
+    // Its actions are for the contents that were replaced.
+    document.undoManagerIfLoaded?.removeAllActions()
+    document.updateChangeCount(.done)
+    let now = document.lifecycleState.locked { $0.history.now }
+    // In one step: a save of earlier contents that ends now must not remove the entry.
     file.keeping.locked { keeping in
-      keeping.kept = kept
+      (keeping.kept, keeping.moment) = (kept, now)
       keeping.recoverable.removeAll { $0 == entry }
     }
     if entry.record.documentPath.bytes != document.fileURL.bytes {
       document.performAsynchronousFileAccess { file.moveKept() }
     }
-    document.updateChangeCount(.done)
-    let now = document.lifecycleState.locked { $0.history.now }
-    file.keeping.locked { $0.moment = now }
   }
 }
 

@@ -121,8 +121,9 @@ import Observation
   /// - Parameters:
   ///   - url: the destination, where nothing may exist.
   ///   - type: the type to save as; nil for the file's type.
-  /// - Throws: the reason for a failure.
+  /// - Throws: the reason for a failure; ``DocumentError/notOpen`` after it was closed.
   public func save(as url: URL, type: UTType? = nil) async throws {
+    if isEnded { throw DocumentError.notOpen }
     try await file.lifecycle.call { file.save(to: url, for: .forCreating, as: type?.identifier, $0) }
   }
 
