@@ -40,6 +40,8 @@ import UTLintRules
     // The system ends the app when it uses the calendar, but nothing that it declares is lost.
     (["NSCalenderUsageDescription": "To show events"], .warning),
     (["UIRequiredDeviceCapabilites": ["arm64"]], .warning),
+    (["CFBundleDocumentTypes": [.document(["public.rtf"])], "CFBundleDocumentType": [["a": "b"]]], .warning),
+    (["CFBundleDocumentTypes": [["LSItemContentTypes": "", "LSItemContentType": ["public.rtf"]]]], .error),
     // Something else says it too, or nothing is lost.
     (["CFBundleDocumentTypes": [.document(["public.rtf"], ["LSItemContentTypes - 2": ["public.html"]])]], .warning),
     (["UTExportedTypeDeclarations": [.type("com.example.note", ["UTITagTypeSpecification": [:]])]], .warning),

@@ -13,8 +13,10 @@ struct CodeNames: Sendable {
   private(set) var implemented: Set<String> = []
   /// The classes that the app's Info.plist names, as written there.
   private(set) var classes: Set<String> = []
-  /// The modules in these names that have a class in the file.
-  private(set) var modules: Set<String> = []
+  /// The modules in these names that have a class in the file, unless some of their names cannot be read.
+  var modules: Set<String> { modulesWithClasses.subtracting(modulesWithUnreadNames) }
+  private var modulesWithClasses: Set<String> = []
+  private var modulesWithUnreadNames: Set<String> = []
   /// The listed SDKs with a class in it, with its name.
   private(set) var sdks: [KnownSDK: String] = [:]
 
@@ -32,7 +34,10 @@ struct CodeNames: Sendable {
       let plain = SwiftClass(mangled: name)
       let text = plain.map { "\($0.module).\($0.name)" } ?? name
       if classNames.contains(text) { classes.insert(text) }
-      if let plain, modules.contains(plain.module) { self.modules.insert(plain.module) }
+      if let plain, modules.contains(plain.module) {
+        modulesWithClasses.insert(plain.module)
+        if !plain.isRead { modulesWithUnreadNames.insert(plain.module) }
+      }
       // The first name in order, so that the order of a set does not matter.
       if let sdk = KnownSDK(className: plain?.module ?? name, isModule: plain != nil) {
         sdks[sdk] = min(sdks[sdk] ?? text, text)
@@ -65,6 +70,8 @@ struct CodeNames: Sendable {
 private struct SwiftClass {
   let module: String
   let name: String
+  /// Whether the name was read: one with other characters than ASCII is encoded (Punycode, after `X`).
+  let isRead: Bool
 
   /// Creates the name from the name in the file; nil for an Objective-C class.
   init?(mangled: String) {
@@ -78,6 +85,7 @@ private struct SwiftClass {
     guard let module = parts.first else { return nil }
     self.module = module
     name = parts.dropFirst().joined(separator: ".")
+    isRead = rest.first != UInt8(ascii: "X")
   }
 
   private static func number(_ rest: inout Substring.UTF8View) -> Int? {

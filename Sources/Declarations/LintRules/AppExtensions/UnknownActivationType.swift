@@ -74,7 +74,7 @@ enum UnknownActivationType: DeclarationRule {
     let isHostKnown = subject.host?.declaredTypes.allSatisfy { $0.identifier?.value != nil } ?? false
     var reported: Set<String> = []
     var suggestions = TypeSuggestions(subject.types.registry)
-    for identifier in ActivationPredicate(predicate).typeIdentifiers where reported.insert(identifier).inserted {
+    for identifier in ActivationPredicate(predicate).typeIdentifiers where reported.insert(identifier.inLowerCase).inserted {
       let key = identifier.inLowerCase
       let isReserved = ReservedName.contains(key)
       guard isReserved || isHostKnown, !key.isReservedForDynamicTypes, !ReservedName.isOfApplesApps(key),

@@ -1,5 +1,6 @@
 import UTBundleDeclarations
 import UTLint
+import UTText
 
 /// A type identifier with an invalid character.
 enum InvalidIdentifierCharacter: DeclaredTypeRule {
@@ -9,13 +10,16 @@ enum InvalidIdentifierCharacter: DeclaredTypeRule {
     summary: "A declared identifier has a character other than letters, digits, hyphens, and dots",
     rationale: """
       Identifiers consist of A-Z, a-z, 0-9, hyphens, and dots. A declaration with any other character (underscores and \
-      plus signs are the most common) is silently not registered.
+      plus signs are the most common) is silently not registered. Letters of other scripts are accepted here, because \
+      older documentation allows them.
       """,
     sources: [.typeConcepts, .definingTypes],
     examples: [
       .plist(["UTExportedTypeDeclarations": [.type(↓"com.example.c++-note")]]),
       .plist(["UTExportedTypeDeclarations": [.type(↓"com.example.my_note")]]),
       .plist(["UTImportedTypeDeclarations": [.type(↓"com.example.my note")]]),
+      .plist(
+        ["UTExportedTypeDeclarations": [.type(↓"com.example.no\u{200B}te")]], comment: "A zero-width space, from a web page."),
       .plist(["UTExportedTypeDeclarations": [.type("com.example.note-2")]]),
       .plist(["UTExportedTypeDeclarations": [.type("com.example.$(PRODUCT_NAME)")]]),
     ])
@@ -24,8 +28,10 @@ enum InvalidIdentifierCharacter: DeclaredTypeRule {
     guard let identifier = type.identifier, let value = identifier.value else { return }
     // Another rule reports surrounding whitespace.
     guard let bad = value.trimmed.unicodeScalars.first(where: { !$0.isAllowedInIdentifier }) else { return }
+    let isVisible = !bad.isInvisible && bad.properties.generalCategory != .control
+    let name = isVisible ? "invalid character '\(bad)'" : "invisible character \(PrintableText.codePoint(bad))"
     report.add(
-      "invalid character '\(bad)' in identifier '\(value)'", "use only letters, digits, hyphens, and dots",
+      "\(name) in identifier '\(value)'", "use only letters, digits, hyphens, and dots",
       at: FindingPlace(identifier))
   }
 }

@@ -40,13 +40,14 @@ enum InvalidRole: DocumentTypeRule {
     let help =
       if let meant {
         "use '\(meant)' (values are case-sensitive)"
-      } else if HandlerRank(rawValue: value) != nil {
+      } else if HandlerRank.allCases.contains(where: { $0.rawValue.inLowerCase == trimmed.inLowerCase }) {
         "'\(value)' is an LSHandlerRank value; use Editor or Viewer"
       } else {
         "use Editor, Viewer, Shell, or None"
       }
     // An entry intended for a plug-in must be rewritten for an app by hand.
-    let fitting = DocumentRole(rawValue: trimmed) == nil ? subject.fittingRole(of: type).rawValue : nil
+    let isKnown = DocumentRole.allCases.contains { $0.rawValue.inLowerCase == trimmed.inLowerCase }
+    let fitting = isKnown ? nil : subject.fittingRole(of: type).rawValue
     report.add(
       "invalid CFBundleTypeRole '\(value)'", help, at: FindingPlace(role),
       fix: type.exchangingRoleAndRank

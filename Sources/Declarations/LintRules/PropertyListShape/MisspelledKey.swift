@@ -80,11 +80,11 @@ enum MisspelledKey: StrangeKeyRule {
     guard !isEmpty, value.string?.isEmpty != true, let siblings = value.parent else { return false }
     switch key.dictionary {
     // Without a key that describes how the app runs, nothing that the bundle declares is lost.
-    case .root: return KeyCatalog.entry(meant, in: .root) != nil
+    case .root: return KeyCatalog.entry(meant, in: .root) != nil && siblings[meant] == nil
     case .typeDeclaration where meant == "UTTypeIdentifier": return siblings[meant]?.string?.isEmpty ?? true
     case .typeDeclaration where meant == "UTTypeTagSpecification": return (siblings[meant]?.count ?? 0) == 0
     case .documentType where matchingKeys.contains(meant):
-      return !matchingKeys.contains { siblings[$0].map { $0.kind == .string || $0.count > 0 } ?? false }
+      return !matchingKeys.contains { siblings[$0].map { $0.string?.isEmpty == false || $0.count > 0 } ?? false }
     default: return false
     }
   }

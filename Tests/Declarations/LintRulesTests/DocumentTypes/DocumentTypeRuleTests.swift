@@ -61,6 +61,12 @@ import UTLintRules
     #expect(finding.help.contains("LSHandlerRank"))
   }
 
+  @Test(arguments: [(" Default", "LSHandlerRank"), ("default", "LSHandlerRank"), ("editor", "'Editor'")])
+  func `the help does not depend on the spelling`(role: String, help: String) throws {
+    let finding = try #require(Self.findings(Self.file(Self.entry(role: role))).first { $0.rule == "DT006" })
+    #expect(finding.help.contains(help))
+  }
+
   // MARK: Severities by platform
 
   @Test func `a missing name is an error for the Mac App Store only`() {
