@@ -69,7 +69,9 @@ package final class PrivateFolder: Sendable {
   /// Removes the folders that processes of this user left.
   private static func removeLeftovers(_ prefix: [UInt8], in parent: Folder) {
     for name in (try? parent.names()) ?? [] where isName(name, prefix) {
-      guard let folder = try? parent.folder(name), let status = folder.descriptor.status(), isPrivate(status) else { continue }
+      guard let folder = try? parent.folder(name), let status = folder.descriptor.status(), isPrivate(status) else {
+        continue
+      }
       if let lock = folder.open(lockName, O_RDWR | O_NONBLOCK) {
         if isMarked(folder, lock), lock.lock(exclusively: true) { remove(folder, name, in: parent) }
       } else {

@@ -36,7 +36,7 @@ struct RemovableVersion {
 
 extension VersionPolicy {
   /// The space that removable versions may take on a file system.
-  func budget(free: Int64, used: Int64) -> Int64 { Int64((Double(free) + Double(used)) * share) }
+  func budget(free: UInt64, used: Int64) -> Int64 { Int64((Double(free) + Double(used)) * share) }
 }
 
 extension VersionFolder {

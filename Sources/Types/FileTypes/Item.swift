@@ -27,7 +27,7 @@ struct Item {
       if let target = FileStatus(of: cPath, in: AT_FDCWD, followingLinks: true) {
         status = target
         isFollowed = true
-      } else if errno != ENOENT && errno != ELOOP {
+      } else if ![ENOENT, ENOTDIR, ELOOP].contains(errno) {
         throw FileTypeError(path: path, operation: .examining, errorNumber: errno)
       }
     }

@@ -604,6 +604,11 @@ import ZipArchives
     #expect(try Tool.run("validate", ".", folder: folder.path).status == 0)
   }
 
+  @Test func `a key explains the rules that name it at the end of a sentence`() throws {
+    let rules = try Tool.run("explain", "LSItemContentTypes").output
+    #expect(rules.contains("DT010") && rules.contains("DT018"))
+  }
+
   @Test func `a number explains the rules of every grade`() throws {
     #expect(try Tool.run("explain", "ITMS-91055").output.contains("PM007 unknown-api-reason"))
     #expect(try Tool.run("explain", "90717").output.contains("evidence      Apple's messages in public reports (B)"))

@@ -152,7 +152,7 @@ struct TurnModel: Hashable {
     if processes[index].attempt.stage == .choosing { processes[index].attempt.stage = .drawing }
     if case .queueing = processes[index].attempt.stage {
       let attempt = processes[index].attempt
-      let word = TurnWord(.choosing, process: attempt.process, ticket: attempt.nonces[0])
+      let word = TurnWord(.choosing, process: attempt.process, ticket: attempt.numbers[0])
       cells.store(word.bits, in: attempt.leaderCell)
     }
   }

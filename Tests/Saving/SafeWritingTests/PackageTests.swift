@@ -194,7 +194,7 @@ import UTTestFixtures
     let base = try make()
     let old = try #require(base.manifest?[Array("a".utf8)]?.identity)
     var digest = Digest()
-    old.digest(into: &digest)
+    old.add(to: &digest)
     let name = SiblingName.swap(Array("p.notes".utf8), inode: 0, base: digest.value)
     rename("\(path)/a", folder.path(String(decoding: name, as: UTF8.self)))
     #expect(folder.names.count == 2)

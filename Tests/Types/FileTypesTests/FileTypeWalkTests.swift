@@ -172,6 +172,7 @@ import UTTestFixtures
     try folder.write("", to: "sub/a.txt")
     folder.link("link", to: "sub")
     folder.link("dangling", to: "nowhere")
+    folder.link("in-a-file", to: "sub/a.txt/b")
     func types(_ name: String, _ followsLinks: Bool) -> [String] {
       var walk = FileTypeWalk(.system)
       walk.followsLinks = followsLinks
@@ -180,7 +181,7 @@ import UTTestFixtures
     #expect(types("link", false) == ["public.symlink"])
     #expect(types("link", true) == ["public.folder", "public.plain-text"])
     #expect(types("link/", false) == ["public.folder", "public.plain-text"])
-    #expect(types("dangling", true) == ["public.symlink"])
+    #expect(types("dangling", true) == ["public.symlink"] && types("in-a-file", true) == ["public.symlink"])
   }
 
   @Test func `a missing root`() {

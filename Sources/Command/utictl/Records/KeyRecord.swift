@@ -32,7 +32,9 @@ extension KeyEntry {
   var rules: [RuleDescription] {
     RuleSet.all.rules.map { $0.description }.filter { rule in
       [rule.summary, rule.rationale].contains { text in
-        text.split { !$0.isLetter && !$0.isNumber && $0 != "-" && $0 != "." }.contains { $0 == name }
+        let words = text.split { !$0.isLetter && !$0.isNumber && $0 != "-" && $0 != "." }
+        // A period may end the sentence.
+        return words.contains { $0 == name || $0.last == "." && $0.dropLast() == name }
       } || rule.examples.contains { $0.reports(name) }
     }.sorted { $0.identifier < $1.identifier }
   }

@@ -5,7 +5,7 @@ extension TurnAttempt {
   /// turn. So the word first announces the drawing. A conflicting process that sees the announcement revokes it, and
   /// this turn draws another, higher ticket.
   mutating func queue(_ cells: inout some SharedCells) {
-    let choosing = TurnWord(.choosing, process: process, ticket: nonces[0]).bits
+    let choosing = TurnWord(.choosing, process: process, ticket: numbers[0]).bits
     switch stage {
     case .choosing:
       cells.store(choosing, in: leaderCell)

@@ -22,9 +22,9 @@ enum UnknownActivationType: DeclarationRule {
             "NSExtensionAttributes": [
               "NSExtensionActivationRule":
                 ↓#"""
-                SUBQUERY(extensionItems, $item, SUBQUERY($item.attachments, $attachment,
-                      ANY $attachment.registeredTypeIdentifiers UTI-CONFORMS-TO "public.jpg").@count == 1).@count == 1
-                """#
+              SUBQUERY(extensionItems, $item, SUBQUERY($item.attachments, $attachment,
+                    ANY $attachment.registeredTypeIdentifiers UTI-CONFORMS-TO "public.jpg").@count == 1).@count == 1
+              """#
             ]
           ]
         ], comment: "The type of JPEG images is public.jpeg."),
@@ -34,10 +34,10 @@ enum UnknownActivationType: DeclarationRule {
             "NSExtensionAttributes": [
               "NSExtensionActivationRule":
                 ↓#"""
-                SUBQUERY(extensionItems, $item, SUBQUERY($item.attachments, $attachment,
-                      ANY $attachment.registeredTypeIdentifiers UTI-CONFORMS-TO "com.example.sketch"
-                      OR ANY $attachment.registeredTypeIdentifiers UTI-CONFORMS-TO 'com.example.note').@count == 1).@count == 1
-                """#
+              SUBQUERY(extensionItems, $item, SUBQUERY($item.attachments, $attachment,
+                    ANY $attachment.registeredTypeIdentifiers UTI-CONFORMS-TO "com.example.sketch"
+                    OR ANY $attachment.registeredTypeIdentifiers UTI-CONFORMS-TO 'com.example.note').@count == 1).@count == 1
+              """#
             ]
           ]
         ], with: [UndeclaredQuickLookType.host]),
@@ -46,10 +46,10 @@ enum UnknownActivationType: DeclarationRule {
           "NSExtensionAttributes": [
             "NSExtensionActivationRule":
               #"""
-              SUBQUERY(extensionItems, $item, SUBQUERY($item.attachments, $attachment,
-                    ANY $attachment.registeredTypeIdentifiers UTI-CONFORMS-TO "public.image"
-                    AND $attachment.suggestedName != "public.nonsense").@count == 1).@count == 1
-              """#
+            SUBQUERY(extensionItems, $item, SUBQUERY($item.attachments, $attachment,
+                  ANY $attachment.registeredTypeIdentifiers UTI-CONFORMS-TO "public.image"
+                  AND $attachment.suggestedName != "public.nonsense").@count == 1).@count == 1
+            """#
           ]
         ]
       ]),
@@ -59,9 +59,9 @@ enum UnknownActivationType: DeclarationRule {
             "NSExtensionAttributes": [
               "NSExtensionActivationRule":
                 #"""
-                SUBQUERY(extensionItems, $item, SUBQUERY($item.attachments, $attachment,
-                      ANY $attachment.registeredTypeIdentifiers UTI-EQUALS "com.example.sketch").@count == 1).@count == 1
-                """#
+              SUBQUERY(extensionItems, $item, SUBQUERY($item.attachments, $attachment,
+                    ANY $attachment.registeredTypeIdentifiers UTI-EQUALS "com.example.sketch").@count == 1).@count == 1
+              """#
             ]
           ]
         ], comment: "The app's declarations are unknown."),
@@ -74,8 +74,9 @@ enum UnknownActivationType: DeclarationRule {
     let isHostKnown = subject.host?.declaredTypes.allSatisfy { $0.identifier?.value != nil } ?? false
     var reported: Set<String> = []
     var suggestions = TypeSuggestions(subject.types.registry)
-    for identifier in ActivationPredicate(predicate).typeIdentifiers where reported.insert(identifier.inLowerCase).inserted {
+    for identifier in ActivationPredicate(predicate).typeIdentifiers {
       let key = identifier.inLowerCase
+      guard reported.insert(key).inserted else { continue }
       let isReserved = ReservedName.contains(key)
       guard isReserved || isHostKnown, !key.isReservedForDynamicTypes, !ReservedName.isOfApplesApps(key),
         subject.types.standing(of: key) == .unknown

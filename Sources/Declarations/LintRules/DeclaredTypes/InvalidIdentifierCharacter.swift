@@ -19,7 +19,8 @@ enum InvalidIdentifierCharacter: DeclaredTypeRule {
       .plist(["UTExportedTypeDeclarations": [.type(↓"com.example.my_note")]]),
       .plist(["UTImportedTypeDeclarations": [.type(↓"com.example.my note")]]),
       .plist(
-        ["UTExportedTypeDeclarations": [.type(↓"com.example.no\u{200B}te")]], comment: "A zero-width space, from a web page."),
+        ["UTExportedTypeDeclarations": [.type(↓"com.example.no\u{200B}te")]],
+        comment: "A zero-width space, from a web page."),
       .plist(["UTExportedTypeDeclarations": [.type("com.example.note-2")]]),
       .plist(["UTExportedTypeDeclarations": [.type("com.example.$(PRODUCT_NAME)")]]),
     ])

@@ -105,7 +105,8 @@ enum MalformedSceneManifest: DeclarationRule {
     for entry in node.entries where !known.contains(entry.key) {
       let name = entry.key
       let extended = known.first { $0.hasPrefix(name) || name.hasPrefix($0) && name.count == $0.count + 1 }
-      guard name.hasPrefix("UI") || name.hasPrefix("CP"), name.count > 8, let meant = extended ?? nearMisses(of: name, among: known).first,
+      guard name.hasPrefix("UI") || name.hasPrefix("CP"), name.count > 8,
+        let meant = extended ?? nearMisses(of: name, among: known).first,
         node[meant] == nil
       else { continue }
       report.add("unknown scene manifest key '\(name)'", "did you mean '\(meant)'?", at: FindingPlace(key: entry))

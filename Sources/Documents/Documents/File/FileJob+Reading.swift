@@ -86,7 +86,7 @@ extension FileJob {
           }
         }
         if let reading { return reading }
-      } catch where error.isFailedDownload && !url.existsOnDisk {
+      } catch  where error.isFailedDownload && !url.existsOnDisk {
         guard try recoverMissing(url) else { throw error }
       }
     }

@@ -52,10 +52,12 @@ public final class ZipArchive: Sendable {
     entries = directory.entries
   }
 
-  /// Returns whether a file begins like an archive.
+  /// Returns whether a file begins like an archive: with the header of an entry, or with the end of an empty archive.
   public static func isArchive(_ path: FilePath) -> Bool {
-    guard let file = Descriptor.open(path.bytes, O_RDONLY | O_NONBLOCK) else { return false }
-    return (try? read(file.number, path.string, 0, 4))?.elementsEqual([0x50, 0x4B, 3, 4]) ?? false
+    guard let file = Descriptor.open(path.bytes, O_RDONLY | O_NONBLOCK),
+      let start = try? read(file.number, path.string, 0, 4)
+    else { return false }
+    return start.elementsEqual([0x50, 0x4B, 3, 4]) || start.elementsEqual([0x50, 0x4B, 5, 6])
   }
 
   /// Reads an entry.

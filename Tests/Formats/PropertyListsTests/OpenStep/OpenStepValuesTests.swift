@@ -43,7 +43,8 @@ import Testing
       ("\u{FEFF}a = b;", ["a": "b"]), ("a = b; // c", ["a": "b"]),
       // Comments and values may mention XML.
       ("/* The <dict> of a dialog */ \"a\" = \"b\";", ["a": "b"]), ("// <?xml\na = b;", ["a": "b"]),
-      ("a = \"<dict>\";", ["a": "<dict>"]), ("/**/ // <plist\n key = { x = '<!DOCTYPE'; };", ["key": ["x": "<!DOCTYPE"]]),
+      ("a = \"<dict>\";", ["a": "<dict>"]),
+      ("/**/ // <plist\n key = { x = '<!DOCTYPE'; };", ["key": ["x": "<!DOCTYPE"]]),
     ] as [(String, PropertyListValue)])
   func `a strings file is a dictionary without braces`(text: String, expected: PropertyListValue) {
     let list = PropertyList(parsing: Array(text.utf8))
