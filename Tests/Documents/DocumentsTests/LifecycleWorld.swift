@@ -166,8 +166,10 @@ struct LifecycleWorld<Machine: LifecycleMachine> {
       if calls[call.number].timesGivenUp != timesGivenUp || isFileGivenUp && !isCreating && wasOpen {
         return send(.saveEnded(call, .givenUp))
       }
-      if moment.revision < writtenRevision, machine.value.isOpen || !isCreating {
-        return send(.saveEnded(call, .overtaken))
+      if moment.revision < writtenRevision {
+        if machine.value.isOpen || !isCreating { return send(.saveEnded(call, .overtaken)) }
+        // A document that was closed does not create a file that is there.
+        if file != nil { return send(.saveEnded(call, .failed(isOwnFile: true))) }
       }
       guard succeeds else { return send(.saveEnded(call, .failed(isOwnFile: true))) }
       if !text.isDisjoint(with: reverted) { report("what was reverted is saved") }

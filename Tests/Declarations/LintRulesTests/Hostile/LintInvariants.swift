@@ -13,7 +13,7 @@ struct LintInvariants {
 
   /// Rules whose fixes give a key its meaning, also that of a tag class: what is wrong with its value comes to light
   /// then, and ``FixRound`` leaves such a fix out.
-  private static let uncovering: Set = ["PL011", "PL012", "UT032"]
+  private static let uncovering: Set = ["EX006", "PL011", "PL012", "UT032"]
 
   /// Checks a file, and applies its safe fixes and all of them.
   ///
