@@ -136,6 +136,10 @@ import UTTestFixtures
     #expect(types("TRUEPREDICATE") == 0)
     #expect(types("UTI-EQUALS 'Public.Nonsense'") == 1, "identifiers have no case")
     #expect(types("UTI-EQUALS 'public.toml'") == 0, "Xcode declares it")
+    for comparison in ["LIKE 'public.*'", "BEGINSWITH 'public.'", "CONTAINS 'public.ima'"] {
+      #expect(types("ANY $a.registeredTypeIdentifiers \(comparison)") == 0, "a part of an identifier")
+    }
+    #expect(types("ANY $a.registeredTypeIdentifiers IN {'public.nonsense'}") == 1)
     #expect(types("UTI-EQUALS 'dyn.age80k5dmqy'") == 0, "the type of an item whose extension nobody declares")
     #expect(types("UTI-CONFORMS-TO &quot;public.nonsense&quot; OR UTI-CONFORMS-TO &quot;public.nonsense&quot;") == 1)
     #expect(types(String(repeating: "UTI-CONFORMS-TO \"public.jpeg\" ", count: 5000)) == 0)

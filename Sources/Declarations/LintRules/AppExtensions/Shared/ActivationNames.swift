@@ -25,7 +25,9 @@ struct ActivationNames {
     case .comparison(let comparison):
       let (left, right) = (value(of: comparison.left), value(of: comparison.right))
       let comparesTypes = [.conformsTo, .sameType].contains(comparison.symbol)
-      if comparesTypes || left.shape == .typeIdentifiers || right.shape == .typeIdentifiers {
+      // Other operators compare a part, or a pattern.
+      let comparesAll = [.equal, .notEqual, .within].contains(comparison.symbol)
+      if comparesTypes || comparesAll && (left.shape == .typeIdentifiers || right.shape == .typeIdentifiers) {
         typeIdentifiers += left.strings + right.strings
       }
     }

@@ -16,36 +16,38 @@ extension LintRun {
 
 /// The bundles whose targets name an icon set.
 private struct IconSetOwners {
-  private typealias Owner = (file: String, mayBePhoneApp: Bool)
-
-  private let owners: [String: [Owner]]
+  /// For each name, the folders that contain an owner, at any depth, and whether one of these may be an app for iOS.
+  private var folders: [String: [ArraySlice<Substring>: Bool]] = [:]
   /// Whether the icon set of an app for iOS is recognized by its name.
-  private let namesPhoneIcons: Bool
+  private var namesPhoneIcons = false
 
   init(_ subjects: [Subject]) {
-    var owners: [String: [Owner]] = [:]
     for subject in subjects {
       let settings = subject.info.settings
       let setting = "ASSETCATALOG_COMPILER_APPICON_NAME"
+      // The value as written says more than nothing, if it has build settings in it that are unknown.
       guard let name = settings.value(of: setting) ?? settings[setting] else { continue }
       let platforms = subject.info.platforms
       let mayBePhoneApp = subject.mayBeApplication && (platforms.isEmpty || !platforms.isDisjoint(with: .iOS))
-      owners[name, default: []].append((subject.file.propertyList.name, mayBePhoneApp))
+      namesPhoneIcons = namesPhoneIcons || mayBePhoneApp
+      let path = subject.file.propertyList.name.split(separator: "/").dropLast()
+      for end in path.startIndex...path.endIndex {
+        let isKnown = folders[name]?[path[..<end]] ?? false
+        folders[name, default: [:]][path[..<end]] = isKnown || mayBePhoneApp
+      }
     }
-    self.owners = owners
-    namesPhoneIcons = owners.values.contains { $0.contains { $0.mayBePhoneApp } }
   }
 
   /// Whether an icon set may be for an iOS app. If apps for several platforms name it, the apps nearest to it count:
   /// the icon sets of all Flutter apps are named 'AppIcon'.
   func mayUse(_ set: IconSet) -> Bool {
-    guard let owners = owners[set.name] else { return !namesPhoneIcons && set.name == "AppIcon" }
-    let distances = owners.map { sharedFolders($0.file, set.path) }
-    let nearest = distances.max() ?? 0
-    return zip(owners, distances).contains { $0.mayBePhoneApp && $1 == nearest }
-  }
-
-  private func sharedFolders(_ first: String, _ second: String) -> Int {
-    zip(first.split(separator: "/").dropLast(), second.split(separator: "/")).prefix { $0 == $1 }.count
+    guard let folders = folders[set.name] else { return !namesPhoneIcons && set.name == "AppIcon" }
+    var nearest = false
+    let path = set.path.split(separator: "/")[...]
+    for end in path.startIndex...path.endIndex {
+      guard let mayBePhoneApp = folders[path[..<end]] else { break }
+      nearest = mayBePhoneApp
+    }
+    return nearest
   }
 }
