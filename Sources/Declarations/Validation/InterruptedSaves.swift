@@ -20,14 +20,14 @@ struct InterruptedSaves {
   /// - Parameters:
   ///   - path: the file, without links; it need not exist.
   ///   - folders: the real paths of the folders in which the file must be; nil for any.
-  mutating func settle(_ path: String, in folders: [String]? = nil) {
+  mutating func settle(_ path: String, in folders: WrittenFolders? = nil) {
     guard hasLeftovers(path.lastName.pathBytes, in: path.folderPath),
       settled.insert(path).inserted
     else { return }
     // If that fails, reading or writing the file fails for the same reason and reports it.
     var options = SaveOptions()
     options.versions = .standard
-    guard let place = try? Place.ofFile(at: path, in: folders),
+    guard let place = try? Place.ofFile(at: path, in: folders?.paths),
       let report = try? SafeWrite.recover(at: place, options: options)
     else { return }
     for version in report.kept {

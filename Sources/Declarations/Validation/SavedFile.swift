@@ -20,12 +20,13 @@ enum SavedFile {
   /// - Throws: ``DeclarationValidationError/impairedSave(path:problem:)`` if the file is written anyway.
   static func write(
     _ bytes: [UInt8], to path: String, named name: String? = nil, expecting expected: [UInt8]? = nil,
-    in folders: [String]? = nil
+    in folders: WrittenFolders? = nil
   ) throws(DeclarationValidationError) -> [ValidationRemark] {
     let name = name ?? path
     do {
-      guard let place = try Place.ofFile(at: path, in: folders) else {
-        throw DeclarationValidationError.unwritable(path: name, reason: "its path now leads to another folder")
+      guard let place = try Place.ofFile(at: path, in: folders?.paths) else {
+        throw folders?.problem
+          ?? DeclarationValidationError.unwritable(path: name, reason: "its path now leads to another folder")
       }
       let base = try expected.map { try self.base(of: place, named: name, expecting: $0) }
       let outcome = try SafeWrite.file(at: place, replacing: base) { try $0.write(bytes) }

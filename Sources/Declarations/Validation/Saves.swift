@@ -12,7 +12,7 @@ struct Saves {
   ///
   /// - Parameter folders: the real paths of the folders in which they must be; nil for any.
   /// - Returns: the names of the unchanged files.
-  mutating func save(_ changes: [ValidationOutcome.Change], in folders: [String]?) -> Set<String> {
+  mutating func save(_ changes: [ValidationOutcome.Change], in folders: WrittenFolders?) -> Set<String> {
     var unsaved: Set<String> = []
     for change in changes {
       guard let file = change.filePath else { continue }

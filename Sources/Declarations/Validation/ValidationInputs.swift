@@ -62,7 +62,7 @@ struct ValidationInputs {
   private var files: Set<String> = []
   private let sourceFolders: [String]
   /// The folders in which files are written; nil if none are.
-  let writtenFolders: [String]?
+  let writtenFolders: WrittenFolders?
   private var settingsOfFiles: [String: BuildSettings] = [:]
   private var pathsFromConfigurations: [String: ReportPaths] = [:]
   private var generalSettings: [String?: FileSettings] = [:]

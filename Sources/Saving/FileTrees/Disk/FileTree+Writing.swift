@@ -46,7 +46,12 @@ extension FileTree {
         return outcome
       }
       // The mode of the replaced folder does not open it to any other user.
-      let replaced = base.flatMap { Descriptor.status($0.descriptor) }?.permissions
+      let replaced = try base.map { base throws(SafeWriteError) in
+        guard let status = Descriptor.status(base.descriptor) else {
+          throw SafeWriteError(.examine, path.bytes, code: errno)
+        }
+        return status.permissions
+      }
       return try savingAgain(attempts: attempts) { isFirst in
         let tree = isFirst ? self : try everyFile?() ?? self
         // If another program changed a file, the file is identified, and written if it is in memory.
