@@ -53,8 +53,12 @@ struct ReplacedItems {
   ///
   /// - Parameter owner: the user whose contents replace it; nil if unknown.
   func isTrusted(_ item: Descriptor, by owner: uid_t?) -> Bool {
+    trusted == nil || item.status().map { isTrusted($0, by: owner) } ?? false
+  }
+
+  private func isTrusted(_ item: FileStatus, by owner: uid_t?) -> Bool {
     guard let trusted else { return true }
-    guard let found = item.status()?.owner else { return false }
+    let found = item.owner
     return found == geteuid() || trusted.contains(found) && (owner ?? found) == found
   }
 
@@ -69,8 +73,9 @@ struct ReplacedItems {
     guard let tree, hasFolder(path) else { return nil }
     do throws(SafeWriteError) {
       let folder = try tree.folder(path[...])
-      guard isTrusted(folder.descriptor, by: owner) else { return nil }
-      return try CarriedMetadata(of: folder.number, path: newPath())
+      guard let status = folder.descriptor.status() else { throw SafeWriteError(.examine, newPath(), code: errno) }
+      guard isTrusted(status, by: owner) else { return nil }
+      return try CarriedMetadata(of: folder.number, path: newPath(), status: status)
     } catch {
       guard Self.gone.contains(error.code) else { throw error }
       return nil
