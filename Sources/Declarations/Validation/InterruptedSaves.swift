@@ -19,7 +19,7 @@ struct InterruptedSaves {
   ///
   /// - Parameters:
   ///   - path: the file, without links; it need not exist.
-  ///   - folders: the real paths of the folders in which the file must be; nil for any.
+  ///   - folders: the folders in which the file must be; nil for any.
   mutating func settle(_ path: String, in folders: WrittenFolders? = nil) {
     guard hasLeftovers(path.lastName.pathBytes, in: path.folderPath),
       settled.insert(path).inserted

@@ -14,7 +14,7 @@ enum SavedFile {
   ///   - expected: the contents of the file when it was read; if they changed, the file is left unchanged, or its
   ///     version is kept if the change is only noticed at the end. Nil to replace the file that exists when the save
   ///     begins.
-  ///   - folders: the real paths of the folders in which the file must be; nil for any. Another user may have given the
+  ///   - folders: the folders in which the file must be; nil for any. Another user may have given the
   ///     name of a folder in the path to another one.
   /// - Returns: remarks about the written file.
   /// - Throws: ``DeclarationValidationError/impairedSave(path:problem:)`` if the file is written anyway.

@@ -10,7 +10,7 @@ struct Saves {
 
   /// Writes files that were fixed.
   ///
-  /// - Parameter folders: the real paths of the folders in which they must be; nil for any.
+  /// - Parameter folders: the folders in which they must be; nil for any.
   /// - Returns: the names of the unchanged files.
   mutating func save(_ changes: [ValidationOutcome.Change], in folders: WrittenFolders?) -> Set<String> {
     var unsaved: Set<String> = []

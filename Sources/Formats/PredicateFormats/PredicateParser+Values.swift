@@ -32,13 +32,13 @@ extension PredicateParser {
 
   /// Parses a value followed by keys and indices.
   private mutating func value() throws(PredicateSyntaxError) -> Part {
-    var (hasSign, isNegative) = (false, false)
+    var isNegative = false
     let start = offset
     while token == .symbol("-") || token == .symbol("+") {
       if token == .symbol("-") { isNegative.toggle() }
-      hasSign = true
       try advance()
     }
+    let hasSign = offset != start
     var part = try primary()
     while token == .symbol(".") || token == .symbol("[") {
       guard case .operand(let operand) = part else { throw unexpected("AND, OR, or the end") }

@@ -41,39 +41,26 @@ extension PropertyList.Format {
   /// like `key = value;`, but has an XML root soon after, is XML with leading text.
   fileprivate init(ofText text: SourceText) {
     let utf8 = text.utf8[text.contentStart...]
-    let content = Self.afterComments(utf8.drop { isWhiteSpace($0) || $0 == 0 })
+    var scanner = OpenStepScanner(
+      bytes: text.utf8, position: utf8.firstIndex { !isWhiteSpace($0) && $0 != 0 } ?? utf8.endIndex)
+    _ = scanner.skipSpaceAndComments()
+    let content = text.utf8[scanner.position...]
     switch content.first {
     case nil: self = utf8.isEmpty || utf8.contains(0) || text.hasUTF8Mark ? .xml : .openStep
     case UInt8(ascii: "<"): self = Self.isOpenStepData(content) ? .openStep : .xml
     case UInt8(ascii: "{"), UInt8(ascii: "("), UInt8(ascii: "\""), UInt8(ascii: "'"): self = .openStep
     default:
-      let isXML = !Self.beginsAssignment(content) && Self.hasXMLRoot(content.prefix(4096))
+      let isXML = !Self.beginsAssignment(&scanner) && Self.hasXMLRoot(content.prefix(4096))
       self = isXML ? .xml : .openStep
     }
   }
 
-  /// The text after the comments and whitespace at the beginning.
-  private static func afterComments(_ content: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
-    var rest = content
-    while true {
-      if rest.starts(with: "//".utf8) {
-        rest = rest.drop { $0 != UInt8(ascii: "\n") && $0 != UInt8(ascii: "\r") }
-      } else if rest.starts(with: "/*".utf8) {
-        var position = rest.startIndex + 2
-        while position < rest.endIndex, !rest[position...].starts(with: "*/".utf8) { position += 1 }
-        rest = rest[min(position + 2, rest.endIndex)...]
-      } else {
-        return rest
-      }
-      rest = rest.drop { isWhiteSpace($0) }
-    }
-  }
-
-  /// Whether text begins with an unquoted word and `=` or `;`.
-  private static func beginsAssignment(_ content: ArraySlice<UInt8>) -> Bool {
-    let word = content.prefix { !isWhiteSpace($0) && !"<>=;\"'(){},".utf8.contains($0) }
-    let next = content[word.endIndex...].drop { isWhiteSpace($0) }.first
-    return !word.isEmpty && (next == UInt8(ascii: "=") || next == UInt8(ascii: ";"))
+  /// Whether text begins with a word and `=` or `;`.
+  private static func beginsAssignment(_ scanner: inout OpenStepScanner) -> Bool {
+    guard scanner.isAtString else { return false }
+    _ = scanner.string()
+    _ = scanner.skipSpaceAndComments()
+    return scanner.isAt("=") || scanner.isAt(";")
   }
 
   private static func isOpenStepData(_ content: ArraySlice<UInt8>) -> Bool {

@@ -4,7 +4,7 @@ import Synchronization
 @_extern(c, "gettid")
 private func numberOfThread() -> pid_t
 
-/// The main thread, once that asked whether it is; 0 before.
+/// The main thread; 0 until it has asked.
 private let knownMainThread = Atomic<UInt>(0)
 
 /// In a child, the thread that called `fork(2)` is the main thread.

@@ -68,12 +68,8 @@ extension ArraySlice<UInt8> {
 
   /// The name of the item at this path.
   package var lastComponent: ArraySlice<UInt8> { splitAtLastSlash.name }
-}
 
-private let slash = UInt8(ascii: "/")
-
-extension ArraySlice<UInt8> {
-  /// The first characters that have at most so many bytes; single bytes, if the text is not UTF-8.
+  /// As many whole characters from the beginning as fit in a number of bytes; of text that is not UTF-8, as many bytes.
   package func beginning(atMost maximum: Int) -> ArraySlice<UInt8> {
     guard count > maximum, let text = String(validating: self, as: UTF8.self) else { return prefix(maximum) }
     var length = 0
@@ -84,3 +80,5 @@ extension ArraySlice<UInt8> {
     return prefix(length)
   }
 }
+
+private let slash = UInt8(ascii: "/")

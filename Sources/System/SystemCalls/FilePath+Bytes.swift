@@ -13,8 +13,8 @@ extension FilePath {
     self.init(bytesBeforeNUL: bytes)
   }
 
-  /// Creates a path from bytes that have no NUL, because they are from the system or of names; or one for display. It
-  /// is only the part before a NUL.
+  /// Creates a path from bytes without NUL, such as those of names and of paths from the system, or a path for display.
+  /// Bytes after a NUL are dropped.
   package init(bytesBeforeNUL bytes: some Collection<UInt8>) {
     self = UTSystemCalls.withCString(Array(bytes)) { FilePath(platformString: $0) }
   }

@@ -70,7 +70,7 @@ struct CodeNames: Sendable {
 private struct SwiftClass {
   let module: String
   let name: String
-  /// Whether the name was read: one with other characters than ASCII is encoded (Punycode, after `X`).
+  /// Whether the whole name was read. A name that is not ASCII is encoded in Punycode after an `X`, and is not read.
   let isRead: Bool
 
   /// Creates the name from the name in the file; nil for an Objective-C class.

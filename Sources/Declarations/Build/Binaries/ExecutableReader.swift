@@ -54,7 +54,7 @@ final class ExecutableReader: Sendable {
       .map { Candidate(path: $0, isExecutable: false) }
   }
 
-  /// Returns whether a file certainly does not exist at a path.
+  /// Returns whether all names on a path are known, and none is a link.
   func knowsAllNames(onPath path: String) -> Bool { contents.knowsAllNames(onPath: path) }
 
   /// Reads a file; nil if it is not a Mach-O file.

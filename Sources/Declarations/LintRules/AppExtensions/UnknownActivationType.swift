@@ -11,8 +11,9 @@ enum UnknownActivationType: DeclarationRule {
     evidence: .inferred, outcome: .nothing,
     summary: "The predicate of NSExtensionActivationRule uses a type that neither the system nor the app declares",
     rationale: """
-      A comparison with an undeclared type is never true, unless it is a dynamic type. Types in the domains reserved for Apple are always checked, \
-      and a misspelled one is a warning. Other types are checked if the app that contains the extension is known.
+      A comparison with an undeclared type is never true, unless it is a dynamic type. Types in the domains reserved \
+      for Apple are always checked, and a misspelled one is a warning. Other types are checked if the app that \
+      contains the extension is known.
       """,
     sources: [.convention],
     examples: [

@@ -29,7 +29,7 @@ enum MissingTypeIdentifier: DeclaredTypeRule {
 
   static func check(_ type: DeclaredType, in subject: Subject, _ report: inout Report) {
     guard type.node.count > 0 else { return }
-    let isBlank = isBlank(type.node)
+    var isBlank: Bool { Self.isBlank(type.node) }
     let help = "set UTTypeIdentifier to the type's identifier, such as 'com.example.note'"
     if let identifier = type.identifier {
       if identifier.value?.trimmed.isEmpty == true {

@@ -68,11 +68,6 @@ enum MisspelledKey: StrangeKeyRule {
         ? nil : .unsafe("Rename '\(key.entry.key)' to '\(meant)'", .rename(key.entry.value.path, to: meant)))
   }
 
-  /// The keys that determine which files an entry of `CFBundleDocumentTypes` is for.
-  private static let matchingKeys = [
-    "LSItemContentTypes", "CFBundleTypeExtensions", "CFBundleTypeMIMETypes", "CFBundleTypeOSTypes",
-  ]
-
   /// Whether the typo makes the system drop a declaration: no other key replaces the misspelled one.
   private static func losesDeclaration(_ key: StrangeKey, meant: String) -> Bool {
     let value = key.entry.value
@@ -83,8 +78,10 @@ enum MisspelledKey: StrangeKeyRule {
     case .root: return KeyCatalog.entry(meant, in: .root) != nil && siblings[meant] == nil
     case .typeDeclaration where meant == "UTTypeIdentifier": return siblings[meant]?.string?.isEmpty ?? true
     case .typeDeclaration where meant == "UTTypeTagSpecification": return (siblings[meant]?.count ?? 0) == 0
-    case .documentType where matchingKeys.contains(meant):
-      return !matchingKeys.contains { siblings[$0].map { $0.string?.isEmpty == false || $0.count > 0 } ?? false }
+    case .documentType where DocumentTypeKeys.matching.contains(meant):
+      return !DocumentTypeKeys.matching.contains {
+        siblings[$0].map { $0.string?.isEmpty == false || $0.count > 0 } ?? false
+      }
     default: return false
     }
   }

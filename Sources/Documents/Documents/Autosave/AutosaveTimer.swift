@@ -115,7 +115,7 @@
 
   /// Stops waiting if a save is running, whose end restarts the timer if there are more changes.
   ///
-  /// - Returns: whether it does, or there is no document any more.
+  /// - Returns: whether a save is running, or the document is gone.
   private func endIfSaving() -> Bool {
     if document?.lifecycleState.locked({ $0.isSaving }) == false { return false }
     task = nil

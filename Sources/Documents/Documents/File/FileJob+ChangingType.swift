@@ -3,7 +3,6 @@ import FileWrappers
 import Foundation
 import SafeWriting
 import UTFileURLs
-import UTFileVersions
 import UTSystemCalls
 
 /// A save that gives the document another type writes a file with another name, and then removes the file of the old
@@ -47,14 +46,14 @@ extension FileJob {
         return .fileRemains(movedBack(from: aside, to: url).pathText, reason: DocumentError.message(for: error))
       }
       guard isUnchanged else { return .changedFileRemains(movedBack(from: aside, to: url).pathText) }
+      // From now on, a recovery removes it.
       let hidden = Staging(inPlaceOf: url)
-      var isHidden = false
-      defer { hidden.end(isWritten: isHidden) }
       do { try SafeWrite.move(aside.filePath(), to: hidden.url.filePath()) } catch {
+        hidden.end(isWritten: false)
         return .fileRemains(movedBack(from: aside, to: url).pathText, reason: DocumentError.message(for: error))
       }
       hidden.noteWritten(base.identity)
-      isHidden = true
+      hidden.end(isWritten: true)
       return nil
     } catch {
       return .fileRemains(url.pathText, reason: DocumentError.message(for: error))

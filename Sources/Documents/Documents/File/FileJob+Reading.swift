@@ -147,15 +147,17 @@ extension FileJob {
   /// - Parameter wasHere: whether it existed before.
   private func readWhole(_ url: URL, wasHere: Bool) throws -> FileBase {
     let path = try url.filePath()
-    // Of the time in which the file is missing.
+    // How long it is awaited while it is missing.
     var end: ContinuousClock.Instant?
     var (attempts, wasHere) = (Self.maximumAttempts, wasHere)
     while true {
       let base: FileBase
       do throws(SafeWriteError) { base = try FileBase(watching: path).with(settings.live?.folder(of: url)) } catch {
         // A sync engine may remove a version before it puts another version in its place.
-        end = end ?? ContinuousClock.now + Self.longestGap
-        guard error.code == ENOENT, wasHere, let end, ContinuousClock.now < end else { throw error }
+        guard error.code == ENOENT, wasHere else { throw error }
+        let limit = end ?? ContinuousClock.now + Self.longestGap
+        guard ContinuousClock.now < limit else { throw error }
+        end = limit
         Thread.sleep(forTimeInterval: 0.01)
         continue
       }

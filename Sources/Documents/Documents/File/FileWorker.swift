@@ -57,7 +57,7 @@ final class FileWorker: Sendable {
       if !urgentJobs.isEmpty { return urgentJobs.removeFirst() }
       guard let index = nextIndex else { return nil }
       let (job, lends) = jobs.remove(at: index)
-      // From now on, not only once the job runs: the file is always promised or lent.
+      // Counted now, not when the job runs, so that the file is promised or lent at any time.
       if lends { borrowerCount += 1 }
       return job
     }

@@ -67,15 +67,16 @@ struct EditRendering {
     let insertions = Dictionary(grouping: edit.insertions, by: \.ordinal)
     var edits: [TextEdit] = []
     for (position, child) in children.enumerated() where edit.removed.contains(child.first) {
+      var ranges = ranges(of: child)[...]
       // What is inserted in its place is written there: an insertion next to the removed text would overlap it.
-      let ranges = ranges(of: child)
-      let replacements = insertions[position + 1].map { insertions in
-        insertions.enumerated().flatMap { index, insertion in
-          render(insertion, style(of: child, in: container), near: ranges[0].lowerBound, isFirstOfLine: index == 0)
+      if let insertions = insertions[position + 1], let range = ranges.popFirst() {
+        let style = style(of: child, in: container)
+        let text = insertions.enumerated().flatMap { index, insertion in
+          render(insertion, style, near: range.lowerBound, isFirstOfLine: index == 0)
         }
+        edits.append(TextEdit(range: range, replacement: text))
       }
-      if let replacements { edits.append(TextEdit(range: ranges[0], replacement: replacements)) }
-      edits += ranges.dropFirst(replacements == nil ? 0 : 1).map { TextEdit(range: widened($0), replacement: []) }
+      edits += ranges.map { TextEdit(range: widened($0), replacement: []) }
     }
     for (ordinal, insertions) in insertions
     where ordinal == 0 || !edit.removed.contains(children[ordinal - 1].first) {

@@ -8,12 +8,8 @@ struct SourceLayout {
 
   init(text: [UInt8]) {
     self.text = text
-    lineEnds = text.indices.filter { Self.isLineEnd(text[$0]) }
+    lineEnds = text.indices.filter { isLineEnd(text[$0]) }
   }
-
-  private static func isLineEnd(_ byte: UInt8) -> Bool { byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r") }
-  private func isLineEnd(_ byte: UInt8) -> Bool { Self.isLineEnd(byte) }
-  private func isBlank(_ byte: UInt8) -> Bool { byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") }
 
   /// The start of the line with an offset.
   func lineStart(of offset: Int) -> Int {
@@ -99,3 +95,6 @@ struct SourceLayout {
   /// Whether a range contains only whitespace.
   func isWhiteSpaceOnly(_ range: Range<Int>) -> Bool { text[range].allSatisfy { isBlank($0) || isLineEnd($0) } }
 }
+
+private func isLineEnd(_ byte: UInt8) -> Bool { byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r") }
+private func isBlank(_ byte: UInt8) -> Bool { byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") }

@@ -29,20 +29,28 @@ private func mayHaveManyAttributes(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool 
 /// The number of `=` outside quotation marks before the first such `>`.
 private func attributeCount(_ bytes: UnsafeBufferPointer<UInt8>, _ range: Range<Int>) -> Int {
   var count = 0
+  forEachUnquotedByte(in: range, of: bytes) { byte in
+    if byte == UInt8(ascii: "=") { count += 1 }
+    return byte != UInt8(ascii: ">")
+  }
+  return count
+}
+
+/// Passes the bytes of a tag that are outside quotation marks, until `body` returns false or a quotation has no end.
+private func forEachUnquotedByte(
+  in range: Range<Int>, of bytes: UnsafeBufferPointer<UInt8>, _ body: (UInt8) -> Bool
+) {
   var offset = range.lowerBound
   while offset < range.upperBound {
-    switch bytes[offset] {
-    case UInt8(ascii: "="): count += 1
-    case UInt8(ascii: ">"): return count
-    case UInt8(ascii: "\""), UInt8(ascii: "'"):
-      let quote = Unicode.Scalar(bytes[offset])
-      guard let end = bytes.offset(of: quote, in: offset + 1..<range.upperBound) else { return count }
+    let byte = bytes[offset]
+    if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'") {
+      guard let end = bytes.offset(of: Unicode.Scalar(byte), in: offset + 1..<range.upperBound) else { return }
       offset = end
-    default: break
+    } else if !body(byte) {
+      return
     }
     offset += 1
   }
-  return count
 }
 
 /// Whether a tag has more than ``maximumAttributes`` attributes. Comments, and what else may contain `=`, are skipped.
@@ -73,20 +81,12 @@ private func hasDeclarations(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
 
 /// Whether there is a `[` outside quotation marks before the first such `>`.
 private func hasBracket(_ bytes: UnsafeBufferPointer<UInt8>, in range: Range<Int>) -> Bool {
-  var offset = range.lowerBound
-  while offset < range.upperBound {
-    switch bytes[offset] {
-    case UInt8(ascii: "["): return true
-    case UInt8(ascii: ">"): return false
-    case UInt8(ascii: "\""), UInt8(ascii: "'"):
-      let quote = Unicode.Scalar(bytes[offset])
-      guard let end = bytes.offset(of: quote, in: offset + 1..<range.upperBound) else { return false }
-      offset = end
-    default: break
-    }
-    offset += 1
+  var isFound = false
+  forEachUnquotedByte(in: range, of: bytes) { byte in
+    isFound = byte == UInt8(ascii: "[")
+    return !isFound && byte != UInt8(ascii: ">")
   }
-  return false
+  return isFound
 }
 
 extension UnsafeBufferPointer<UInt8> {

@@ -25,7 +25,7 @@ private struct IconSetOwners {
     for subject in subjects {
       let settings = subject.info.settings
       let setting = "ASSETCATALOG_COMPILER_APPICON_NAME"
-      // The value as written says more than nothing, if it has build settings in it that are unknown.
+      // A value with unknown build settings in it is compared as written.
       guard let name = settings.value(of: setting) ?? settings[setting] else { continue }
       let platforms = subject.info.platforms
       let mayBePhoneApp = subject.mayBeApplication && (platforms.isEmpty || !platforms.isDisjoint(with: .iOS))
