@@ -171,22 +171,24 @@ package struct PackageReconciliation {
   private func put(
     _ version: FileTree, _ generation: PackageGeneration, _ saveOptions: SaveOptions
   ) throws -> FilePath {
+    guard let opened = base?.opened else { throw SafeWriteError.missing(package) }
+    let folder = try Folder(opened, path: package.bytes).containing()
     let name = Array(package.bytes[...].lastComponent)
-    let folder = package.removingLastComponent()
-    var sibling = folder.appending(
-      bytes: ItemSiblings.conflictName(
+    var sibling = Place(
+      folder: folder,
+      name: ItemSiblings.conflictName(
         of: name, at: Double(generation.date.seconds), number: generation.id.author ^ generation.id.number))
     var options = SaveOptions()
-    options.context.addition = ChosenGeneration(generation)
-    (options.createsOnly, options.progress) = (true, saveOptions.progress)
-    do { try version.write(to: sibling, options: options) } catch let error as SafeWriteError where error.code == EEXIST
+    (options.context.addition, options.progress) = (ChosenGeneration(generation), saveOptions.progress)
+    do { try version.write(toNew: sibling, options: options) } catch let error as SafeWriteError
+      where error.code == EEXIST
     {
       // It was put there before, or arrived from another device. Any other item may have that name.
-      if (try? version.isEqual(toItemAt: sibling)) ?? false { return sibling }
-      sibling = folder.appending(bytes: ItemSiblings.conflictName(of: name))
-      try version.write(to: sibling, options: options)
+      if (try? version.isEqual(toItemAt: sibling.filePath)) ?? false { return sibling.filePath }
+      sibling = Place(folder: folder, name: ItemSiblings.conflictName(of: name))
+      try version.write(toNew: sibling, options: options)
     }
-    return sibling
+    return sibling.filePath
   }
 }
 

@@ -128,14 +128,8 @@ extension VersionHistory {
   package func separate(_ version: FileVersion, as path: FilePath) throws {
     try end([version]) { version in
       guard version.isPartial else { return try SafeWrite.move(version.path, to: path) }
-      try Self.write(contents(of: version), toFree: path)
+      try contents(of: version).write(toNew: Place(path, followsLink: false, isWritten: true))
     }.check()
-  }
-
-  private static func write(_ contents: FileTree, toFree path: FilePath) throws {
-    var options = SaveOptions()
-    options.createsOnly = true
-    try contents.write(to: path, options: options)
   }
 
   /// Whether parts of a version that lost a conflict are in the package, and not in a new version of it.
@@ -162,21 +156,23 @@ extension VersionHistory {
     let partial = conflicts.filter(\.isPartial)
     let leftOut = Self.versions(partial, leftOutBy: contents)
     if leftOut.isEmpty { return !partial.isEmpty }
+    // Another user may give a name in the path to another folder.
+    let folder = try Folder(path: path.bytes).containing()
     let siblings = conflicts.filter { !$0.isPartial }
     let stored = Set(stored.filter(\.lostConflict).map(\.id))
     var space = siblings.reduce(0) { $0 &+ spaceOfCopy($1) }
     var isFull = false
     for version in leftOut {
-      let sibling = sibling(of: version)
+      let sibling = Place(folder: folder, name: siblingName(of: version))
       // Any item can have this name.
-      let isTaken = Descriptor.status(at: sibling.bytes, followingLinks: false) != nil
+      let isTaken = folder.status(of: sibling.name) != nil
       let whole = isTaken || !isFull ? try self.contents(of: version) : nil
-      if isTaken, let whole, (try? whole.isEqual(toItemAt: sibling)) ?? false { continue }
+      if isTaken, let whole, (try? whole.isEqual(toItemAt: sibling.filePath)) ?? false { continue }
       // One copy is always made, however large the package is.
       if let whole, !isFull, space == 0 || space &+ whole.space <= Self.maximumSpace {
         space &+= whole.space
         let name = ItemSiblings.conflictName(of: Array(path.bytes[...].lastComponent))
-        try Self.write(whole, toFree: isTaken ? path.removingLastComponent().appending(bytes: name) : sibling)
+        try whole.write(toNew: isTaken ? Place(folder: folder, name: name) : sibling)
       } else {
         isFull = true
         if !stored.contains(version.id) { _ = try keepItems(of: version) }
@@ -194,12 +190,11 @@ extension VersionHistory {
     return read?.space ?? 0
   }
 
-  /// The path next to the package for a version of which parts are in it. It is always the same: if a save fails, the
+  /// The name next to the package for a version of which parts are in it. It is always the same: if a save fails, the
   /// next save does not make another copy.
-  private func sibling(of version: FileVersion) -> FilePath {
+  private func siblingName(of version: FileVersion) -> [UInt8] {
     let (time, number) = (version.modificationDate.timeIntervalSince1970, UInt64(version.id, radix: 16) ?? 0)
-    let name = ItemSiblings.conflictName(of: Array(path.bytes[...].lastComponent), at: time, number: number)
-    return path.removingLastComponent().appending(bytes: name)
+    return ItemSiblings.conflictName(of: Array(path.bytes[...].lastComponent), at: time, number: number)
   }
 
   /// The folders of the package that a version does not have, in which files lost a conflict. If the version is
@@ -227,9 +222,10 @@ extension VersionHistory {
   package func afterRestoring(_ conflicts: [FileVersion]) throws(SafeWriteError) -> [FileVersion] {
     let versions = try all()
     let (all, stored) = (versions.filter(\.isConflict), versions.filter { !$0.isConflict && $0.lostConflict })
+    let folder = path.removingLastComponent()
     return conflicts.compactMap { conflict in
-      let known =
-        all.first { $0.id == conflict.id } ?? all.first { conflict.isPartial && $0.path == sibling(of: conflict) }
+      let sibling = folder.appending(bytes: siblingName(of: conflict))
+      let known = all.first { $0.id == conflict.id } ?? all.first { conflict.isPartial && $0.path == sibling }
       if known == nil, conflict.isPartial, stored.contains(where: { $0.id == conflict.id }) { return nil }
       return known ?? conflict
     }

@@ -143,9 +143,9 @@ extension VersionFolder {
   private static func placesAbove(_ folder: Folder, _ device: UInt64) -> [Folder] {
     var places = [(folder: folder, isReadable: true)]
     while let last = places.last?.folder, last.path.count > 1 {
-      let readable = try? last.folder([dot, dot])
+      let readable = try? last.containing()
       guard let above = readable ?? last.above, above.descriptor.status()?.device == device else { break }
-      places.append((Folder(above.descriptor, path: last.path.parentFolder), readable != nil))
+      places.append((above, readable != nil))
     }
     let outside = places.reversed().enumerated().prefix {
       $0.offset == 0 || !$0.element.folder.path.lastComponentHasExtension

@@ -62,7 +62,7 @@ extension VersionStore {
   ///   in the path to another folder.
   func place(of version: StoredVersion) throws(SafeWriteError) -> Place {
     let place = try Place(version.path, followsLink: false)
-    let root = try place.folder.folder([dot, dot]).folder([dot, dot])
+    let root = try place.folder.containing().containing()
     guard try ReadProblems.reporting({ VersionFolder.isStore(root, data: data) }) else {
       throw SafeWriteError(.trust, place.folder.path, code: EPERM)
     }
@@ -82,7 +82,7 @@ extension Folder {
     return true
   }
 
-  /// The folder that contains it, which need not be readable; the root contains itself.
+  /// The folder that contains it, to open items in it and not to list them; the root contains itself.
   var above: Folder? {
     open([dot, dot], Descriptor.withoutAccess | O_DIRECTORY).map { Folder($0, path: path.parentFolder) }
   }

@@ -32,6 +32,11 @@ package final class Folder: Sendable {
     return Folder(descriptor, path: path(of: name))
   }
 
+  /// Opens the folder that contains this one, which its path may no longer name.
+  package func containing() throws(SafeWriteError) -> Folder {
+    Folder(try folder([dot, dot]).descriptor, path: path.parentFolder)
+  }
+
   /// Opens a folder in this one, or one to which a link in it leads that belongs to this user or root: another user's
   /// link may lead to any folder of this user.
   package func folderOrOwnLink(_ name: [UInt8]) throws(SafeWriteError) -> Folder {
