@@ -15,12 +15,12 @@ private struct ContainerSaving: SynchronizedSaving {
 
   func isPackage(_ folder: FilePath) -> Bool { PackageShape.hasGeneration(folder) }
 
-  func addition(to save: SaveAttempt) -> (any PackageSaveAddition)? {
+  func addition(to save: SaveAttempt) throws(SafeWriteError) -> (any PackageSaveAddition)? {
     let options = save.options.context
     guard !options.forgetsFiles, save.original?.hasLiveFolder != true, save.place.name.hasExtension,
       isSynchronized(save.place)
     else { return nil }
-    return NextGeneration(save)
+    return try NextGeneration(save)
   }
 }
 
@@ -31,15 +31,18 @@ private struct NextGeneration: PackageSaveAddition {
   /// The generations that lost a conflict, which a save does not resolve.
   private let copies: [GenerationFile.Found]
 
-  init(_ save: SaveAttempt) {
+  /// - Throws: `SafeWriteError` if a generation cannot be read now: the conflict would be forgotten.
+  init(_ save: SaveAttempt) throws(SafeWriteError) {
     guard let original = save.original, let manifest = original.manifest else {
       (parent, copies) = (nil, [])
       return
     }
     let folder = Folder(original.opened, path: save.place.path)
     let states = folder.states(manifest)
-    let found = try? GenerationFile.all(in: folder)
-    (parent, copies) = (found?.current?.generation.with(states) ?? .implied(by: states), found?.copies ?? [])
+    let found = try ReadProblems.reporting {
+      Result { () throws(SafeWriteError) in try GenerationFile.all(in: folder) }
+    }.get()
+    (parent, copies) = (found.current?.generation.with(states) ?? .implied(by: states), found.copies)
   }
 
   var needsReplacedVersion: Bool { parent.map { !GenerationAuthors.shared.haveLast($0.id) } ?? false }

@@ -3,6 +3,7 @@ import Synchronization
 import Testing
 import UTFileVersions
 import UTLibC
+import UTSavingFixtures
 import UTSystemCalls
 import UTTestFixtures
 
@@ -109,6 +110,25 @@ import UTTestFixtures
     // A program that saves the package does not end the conflict.
     try devices.save(["images/c.png": "c on 1"], on: 1)
     #expect(PackageReconciliation.isNeeded(at: devices.package(1)))
+  }
+
+  @Test func `a save never forgets a conflict that it cannot read`() throws {
+    var (point, saved, failed) = (0, 0, 0)
+    while true {
+      let devices = try SimulatedDevices()
+      try devices.begin()
+      try devices.save(["a.txt": "a on 0"], on: 0)
+      try devices.save(["a.txt": "a on 1", "b.txt": "b on 1"], on: 1)
+      try devices.synchronize(0, 1)
+      for device in 0...1 { try devices.store(device).removeAll(of: devices.package(device)) }
+      let call = FailingCall(point, EMFILE)
+      let result = Result { try call.table.inForce { try devices.save(["images/c.png": "c on 1"], on: 1) } }
+      guard let name = call.failed else { break }
+      #expect(PackageReconciliation.isNeeded(at: devices.package(1)), "\(name), call \(point): \(result)")
+      if (try? result.get()) != nil { saved += 1 } else { failed += 1 }
+      point += Thorough.isRequired ? 1 : 3
+    }
+    #expect(saved > 0 && failed > 0)
   }
 
   @Test func `files that only seem to have a generation change nothing`() throws {

@@ -12,7 +12,9 @@ package protocol SynchronizedSaving: Sendable {
   func isPackage(_ folder: FilePath) -> Bool
 
   /// The addition to a save of a package; nil for none.
-  func addition(to save: SaveAttempt) -> (any PackageSaveAddition)?
+  ///
+  /// - Throws: ``SafeWriteError`` if part of the replaced version cannot be read now, so that the save would lose it.
+  func addition(to save: SaveAttempt) throws(SafeWriteError) -> (any PackageSaveAddition)?
 }
 
 /// An addition to one save of a package.

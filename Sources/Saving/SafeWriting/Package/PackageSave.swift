@@ -12,9 +12,10 @@ struct PackageSave {
   private var options: SaveOptions { attempt.options }
   private var original: FileBase? { attempt.original }
 
-  init(_ attempt: SaveAttempt) {
+  init(_ attempt: SaveAttempt) throws(SafeWriteError) {
     var attempt = attempt
-    addition = attempt.options.context.addition ?? LinkedHooks.synchronized?.addition(to: attempt)
+    let chosen = attempt.options.context.addition
+    addition = if let chosen { chosen } else { try LinkedHooks.synchronized?.addition(to: attempt) }
     let isNeeded = addition?.needsReplacedVersion ?? false
     attempt.options.context.replacesCommonVersion = isNeeded
     if isNeeded, attempt.options.previousVersionPath == nil {
