@@ -112,6 +112,30 @@ import UTTestFixtures
     #expect(PackageReconciliation.isNeeded(at: devices.package(1)))
   }
 
+  /// A sync engine goes on downloading while a conflict is ended.
+  @Test func `what is added at any moment makes no other version of the package`() throws {
+    var (point, failed) = (0, 0)
+    while true {
+      let devices = try SimulatedDevices()
+      try devices.begin()
+      for device in 0...1 { try devices.save(["a.txt": "a on \(device)"], on: device) }
+      try devices.synchronize(0, 1)
+      let folder = devices.folder
+      let event = Intrusion(at: point) {
+        let name = "1/uniform-documents/containers/c/Documents/Trip.rtfd/later.txt"
+        return (try? folder.write("later", to: name)) != nil
+      }
+      if (try? event.during { try devices.reconcile(1) }) == nil { failed += 1 }
+      guard event.isReached else { break }
+      try devices.reconcile(1)
+      #expect(try devices.conflicts(1).map { $0["a.txt"] } == ["a on 0"], "call \(point)")
+      let texts = try devices.texts(devices.package(1))
+      #expect(texts["a.txt"] == "a on 1" && texts["later.txt"] == "later", "call \(point): \(texts)")
+      point += Thorough.isRequired ? 1 : 3
+    }
+    #expect(failed > 0 && failed < point)
+  }
+
   @Test func `a save never forgets a conflict that it cannot read`() throws {
     var (point, saved, failed) = (0, 0, 0)
     while true {

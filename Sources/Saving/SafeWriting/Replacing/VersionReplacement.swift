@@ -56,7 +56,11 @@ struct VersionReplacement {
   /// state indicates otherwise.
   mutating func perform() throws(SafeWriteError) {
     try exchange()
-    examineSwappedOut()
+    if hasSwappedOut {
+      let grounds = reasonToKeep()
+      try refuseChange(grounds)
+      settle(grounds)
+    }
     do throws(SafeWriteError) {
       if let refusal { throw refusal }
       try Self.sync(folder, options)
@@ -90,8 +94,20 @@ struct VersionReplacement {
 
   /// Examines the swapped-out version, and gives it a visible name if it is to be kept.
   mutating func examineSwappedOut() {
-    guard hasSwappedOut else { return }
-    if let grounds = reasonToKeep() {
+    if hasSwappedOut { settle(reasonToKeep()) }
+  }
+
+  /// - Throws: ``SafeWriteError`` (`ESTALE`) if the save requires an unchanged version, and the changed one is back in
+  ///   its place.
+  private func refuseChange(_ grounds: SwappedOut.Grounds?) throws(SafeWriteError) {
+    guard options.context.requiresUnchanged, grounds?.reason == .changedSinceRead else { return }
+    if takeBack(version) || groundsWithoutNewVersion() != nil {
+      throw SafeWriteError(.replace, place.path, code: ESTALE)
+    }
+  }
+
+  private mutating func settle(_ grounds: SwappedOut.Grounds?) {
+    if let grounds {
       let conflict = keep(grounds)
       outcome.conflict = conflict
       if let original { options.context.store?.noteAncestor(original, of: conflict, at: place) }
