@@ -123,7 +123,9 @@ import UTTestFixtures
       let end = number
       // No call is made any more, as if the process had ended.
       let removal = item.remove { number, _ in number < end ? .made : .fails(EIO) }
-      let paths = try SetAsideItem.recover(in: item.local)
+      let recovery = SetAsideItem.recover(in: item.local)
+      let paths = recovery.restored
+      #expect(recovery.problem == nil)
       let texts = item.texts
       if paths.isEmpty {
         #expect(texts == [:], "call \(number)")
@@ -137,6 +139,28 @@ import UTTestFixtures
       number += Thorough.isRequired ? 1 : 7
     }
     #expect(restored > 3)
+  }
+
+  @Test func `an item that cannot be put back does not keep the others aside`() throws {
+    let folder = try TemporaryFolder()
+    let paths = try (0..<8).map { try #require(SyncPath("\($0)/a.txt")) }
+    for path in paths { try folder.write(path.printable, to: "data/\(path.printable)") }
+    let local = try LocalFolder(Array("\(folder.path)/data".utf8))
+    for path in paths {
+      _ = try SetAsideItem(moving: path, local.contents(of: path), in: local)
+    }
+    // Another item is where the folder of one of them was.
+    try FileManager.default.removeItem(atPath: "\(folder.path)/data/3")
+    try folder.write("a file", to: "data/3")
+    let first = SetAsideItem.recover(in: local)
+    #expect(Set(first.restored) == Set(paths).subtracting([paths[3]]) && first.problem != nil)
+    try FileManager.default.removeItem(atPath: "\(folder.path)/data/3")
+    let second = SetAsideItem.recover(in: local)
+    #expect(second.restored == [paths[3]] && second.problem == nil)
+    for path in paths {
+      let text = try String(contentsOfFile: "\(folder.path)/data/\(path.printable)", encoding: .utf8)
+      #expect(text == path.printable)
+    }
   }
 
   @Test func `what is put back is as it was, and has its permissions`() throws {

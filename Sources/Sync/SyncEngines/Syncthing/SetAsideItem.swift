@@ -158,30 +158,48 @@ struct SetAsideItem {
 
   // MARK: Interruptions
 
+  /// The end of interrupted evictions.
+  struct Recovery {
+    /// The items that were put back in their own places.
+    var restored: [SyncPath] = []
+    /// Why others are still aside: the first reason.
+    var problem: SyncError?
+
+    /// Does something for one item. The others do not depend on it.
+    fileprivate mutating func trying(_ body: (inout Recovery) throws(SyncError) -> Void) {
+      do throws(SyncError) { try body(&self) } catch { problem = problem ?? error }
+    }
+  }
+
   /// Ends interrupted evictions: puts back the items that were not ready to be removed. No eviction may be running.
-  ///
-  /// - Returns: the items that were put back in their own places.
-  static func recover(in folder: LocalFolder) throws(SyncError) -> [SyncPath] {
-    guard let status = try folder.status(of: area), status.isFolder, let open = try folder.open(area)
-    else { return [] }
-    guard let found = FolderEntries.names(of: open) else { throw .system(errno) }
-    var (names, restored): (Set<[UInt8]>, [SyncPath]) = (Set(found), [])
-    for bytes in found where bytes.starts(with: moved) {
-      guard let name = FileName(bytes), let own = FileName(bytes.dropFirst(moved.count)),
-        let emptied = try self.found(name, as: own, in: folder), let item = SetAsideItem(emptied.item, own, in: folder)
-      else { continue }
-      try item.takeBack(from: emptied)
-      names.insert(own.bytes)
-    }
-    for bytes in names {
-      if bytes.starts(with: removed) {
-        try removeMarked(bytes, in: open)
-      } else if let name = FileName(bytes), let item = try self.found(name, as: name, in: folder) {
-        if try item.restore() { restored.append(item.item) }
+  static func recover(in folder: LocalFolder) -> Recovery {
+    var recovery = Recovery()
+    recovery.trying { recovery throws(SyncError) in
+      guard let status = try folder.status(of: area), status.isFolder, let open = try folder.open(area) else { return }
+      guard let found = FolderEntries.names(of: open) else { throw .system(errno) }
+      var names = Set(found)
+      for bytes in found where bytes.starts(with: moved) {
+        recovery.trying { _ throws(SyncError) in
+          guard let name = FileName(bytes), let own = FileName(bytes.dropFirst(moved.count)),
+            let emptied = try self.found(name, as: own, in: folder),
+            let item = SetAsideItem(emptied.item, own, in: folder)
+          else { return }
+          try item.takeBack(from: emptied)
+          names.insert(own.bytes)
+        }
       }
+      for bytes in names {
+        recovery.trying { recovery throws(SyncError) in
+          if bytes.starts(with: removed) {
+            try removeMarked(bytes, in: open)
+          } else if let name = FileName(bytes), let item = try self.found(name, as: name, in: folder) {
+            if try item.restore() { recovery.restored.append(item.item) }
+          }
+        }
+      }
+      removeArea(of: folder)
     }
-    removeArea(of: folder)
-    return restored
+    return recovery
   }
 
   /// - Parameters:

@@ -16,10 +16,12 @@ extension SyncthingFolderEngine {
 
   /// Ends interrupted evictions.
   private func recoverSetAside(_ local: LocalFolder) async throws(SyncError) {
-    let restored = try SetAsideItem.recover(in: local)
-    guard !restored.isEmpty else { return }
-    try await changeEvicted { for path in restored { $0.removeAll(covering: path) } }
-    for path in restored { try await rescan(path) }
+    let recovery = SetAsideItem.recover(in: local)
+    if !recovery.restored.isEmpty {
+      try await changeEvicted { for path in recovery.restored { $0.removeAll(covering: path) } }
+      for path in recovery.restored { try await rescan(path) }
+    }
+    if let problem = recovery.problem { throw problem }
   }
 
   /// Removes an item whose contents another device has.

@@ -98,17 +98,20 @@ package struct SyncthingFolderEngine: FolderEngine {
     let hasLeftovers = item == .folder ? try local.status(of: SetAsideItem.area) != nil : false
     let present = try self.present(try await evictedItems(), around: item, local)
     var paths: [SyncPath] = []
+    var problem: SyncError?
     if hasLeftovers || !present.isEmpty {
       try await inTurn { () async throws(SyncError) in
-        let restored = hasLeftovers ? try SetAsideItem.recover(in: local) : []
+        let recovery = hasLeftovers ? SetAsideItem.recover(in: local) : SetAsideItem.Recovery()
+        problem = recovery.problem
         try await changeEvicted { evicted throws(SyncError) in
-          for path in restored { evicted.removeAll(covering: path) }
+          for path in recovery.restored { evicted.removeAll(covering: path) }
         }
         paths = try await synchronizePresent(item, local)
       }
     }
     for path in paths where !item.contains(path) { try await rescan(path) }
     try await rescan(item)
+    if let problem { throw problem }
   }
 
   /// The evicted items that are on this device: the item, the items in it, and the folders that contain it.
