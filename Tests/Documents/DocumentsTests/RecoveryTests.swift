@@ -78,6 +78,11 @@ import UTTestFixtures
     try await note.lifecycle.restore(from: entry)
     #expect(note.text == "one more")
     #expect(note.recoverableVersions.isEmpty)
+    let other = try await desk.open(Note.init(fileURL:), "b.txt", "other")
+    let error = await #expect(throws: DocumentError.self) { try await other.lifecycle.restore(from: entry) }
+    let folder = entry.contentsURL.deletingLastPathComponent().path
+    #expect(error == .recoveryUnavailable(folder))
+    #expect(other.text == "other" && !other.hasUnsavedChanges)
     // To undo what was done to other contents would look like a return to what is saved.
     #expect(!note.undoManager.canUndo && note.hasUnsavedChanges)
     try await note.lifecycle.save()

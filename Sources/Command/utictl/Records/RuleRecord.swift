@@ -15,7 +15,7 @@ struct RuleRecord: Codable {
   let storeCodes: [String]
   let evidence: String?
   let outcome: String?
-  let fix: String?
+  let fixes: [String]
   let sources: [Source]
 
   struct Source: Codable {
@@ -35,7 +35,7 @@ struct RuleRecord: Codable {
     storeCodes = rule.storeCodes
     evidence = rule.evidence?.rawValue
     outcome = rule.outcome?.rawValue
-    fix = rule.fixes.first?.rawValue
+    fixes = rule.fixes.map(\.rawValue)
     sources = rule.sources.map { Source(title: $0.title, address: $0.address) }
   }
 }

@@ -58,6 +58,13 @@ enum MalformedSceneManifest: DeclarationRule {
           ]
         ], on: .iOS),
       .plist(
+        [
+          "UIApplicationSceneManifest": [
+            "UIApplicationSupportsMultipleScenes": "$(MULTIPLE_SCENES)",
+            "UISceneConfigurations": ["UIWindowSceneSessionRoleApplication": ["$(SCENE)"]],
+          ]
+        ], on: .iOS),
+      .plist(
         ["UIApplicationSceneManifest": ["UISceneConfiguration": [:]]],
         context: .init(platforms: .iOS, kind: .framework), comment: "UIKit reads only the manifest of the app."),
     ])
@@ -68,7 +75,8 @@ enum MalformedSceneManifest: DeclarationRule {
     }
     for manifest in subject.sceneManifests where isKind(.dictionary, manifest, &report) {
       checkKeys(of: manifest.value, among: keys, &report)
-      for entry in manifest.value.entries where entry.key == keys[0] && entry.value.kind != .boolean {
+      for entry in manifest.value.entries
+      where entry.key == keys[0] && entry.value.kind != .boolean && !comesFromElsewhere(entry.value) {
         report.add("\(entry.key) must be a Boolean", "use true or false", at: FindingPlace(entry.value))
       }
       guard let configurations = manifest.value.entry(of: keys[1]), isKind(.dictionary, configurations, &report) else {
@@ -77,7 +85,7 @@ enum MalformedSceneManifest: DeclarationRule {
       checkKeys(of: configurations.value, among: roles, &report)
       for role in configurations.value.entries where isKind(.array, role, &report) {
         for configuration in role.value.elements {
-          guard configuration.kind == .dictionary else {
+          guard configuration.kind == .dictionary || comesFromElsewhere(configuration) else {
             report.add(
               "a scene configuration must be a dictionary", "use a dictionary with \(entryKeys[2])",
               at: FindingPlace(configuration))
@@ -93,13 +101,15 @@ enum MalformedSceneManifest: DeclarationRule {
     _ kind: PropertyList.Node.Kind, _ entry: PropertyList.Entry, _ report: inout Report
   ) -> Bool {
     if entry.value.kind == kind { return true }
-    // The value comes from elsewhere.
-    if entry.value.string?.contains("$") ?? false { return false }
+    if comesFromElsewhere(entry.value) { return false }
     report.add(
       "\(entry.key) must be \(kind == .array ? "an array" : "a dictionary")",
       kind == .array ? "put the configuration into an array" : "use a dictionary", at: FindingPlace(entry.value))
     return false
   }
+
+  /// Whether a build setting or a program that writes the file gives a value its type.
+  private static func comesFromElsewhere(_ value: PropertyList.Node) -> Bool { value.string?.contains("$") ?? false }
 
   private static func checkKeys(of node: PropertyList.Node, among known: [String], _ report: inout Report) {
     for entry in node.entries where !known.contains(entry.key) {

@@ -29,8 +29,8 @@ public enum DocumentError: Error, Sendable, Hashable {
   /// Another part of the program or another program is using the item at the path, and did not finish or answer in
   /// time; the reason names the program, if known.
   case noAnswer(String, reason: String)
-  /// The entry of the recovery store is damaged; its path.
-  case damagedRecovery(String)
+  /// The entry of the recovery store, at the path, is in use by another program, or no longer exists.
+  case recoveryUnavailable(String)
   /// The item at the path was deleted while the document had unsaved changes. If these are kept in the recovery store,
   /// the document is closed; if they could not be, it stays open.
   case deleted(String, areChangesKept: Bool)
@@ -62,8 +62,8 @@ extension DocumentError: LocalizedError, CustomStringConvertible {
       "writeContents(_:to:for:originalContentsURL:) wrote nothing; write to the given URL in the override"
     case .failed: "an override failed without an error; pass the error to handleError(_:userInteractionPermitted:)"
     case .noAnswer(let path, let reason): "cannot use '\(path)': \(reason)"
-    case .damagedRecovery(let path):
-      "the recovered contents in '\(path)' are damaged; remove them, or open them in another program"
+    case .recoveryUnavailable(let path):
+      "the recovered contents in '\(path)' are in use by another program, or were removed"
     case .deleted(let path, areChangesKept: true):
       "'\(path)' was deleted; its unsaved changes are kept and can be restored"
     case .deleted(let path, areChangesKept: false):

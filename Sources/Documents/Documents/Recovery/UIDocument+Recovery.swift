@@ -29,7 +29,7 @@ extension DocumentLifecycle {
   public func restore(from entry: RecoveryEntry) async throws {
     let (document, file) = (document, document.file)
     guard let kept = document.recoveryStore.adopt(entry) else {
-      throw DocumentError.damagedRecovery(entry.folder.pathText)
+      throw DocumentError.recoveryUnavailable(entry.folder.pathText)
     }
     try await document.access { try document.read(from: entry.contentsURL) }
     // Its actions are for the contents that were replaced.
