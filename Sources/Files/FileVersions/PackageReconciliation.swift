@@ -64,15 +64,24 @@ package struct PackageReconciliation {
     at package: FilePath, in store: VersionStore, options: SaveOptions = SaveOptions()
   ) throws -> Outcome {
     guard !LivePackages.shared.isAny(in: package.bytes) else { return .none }
-    var outcome = Outcome.none
-    if try ReadProblems.reporting({ hasConflict(at: package) }) {
-      outcome = try SafeWrite.holdingPackage(at: package, options: options) { options in
+    let outcome = try end(conflictOf: package, in: store, options, attempts: 3)
+    SettledVersions(besides: package).store(in: store)
+    return outcome
+  }
+
+  /// - Parameter attempts: the maximum number of attempts if a sync engine changes the package in the meantime.
+  private static func end(
+    conflictOf package: FilePath, in store: VersionStore, _ options: SaveOptions, attempts: Int
+  ) throws -> Outcome {
+    guard try ReadProblems.reporting({ hasConflict(at: package) }) else { return .none }
+    do {
+      return try SafeWrite.holdingPackage(at: package, options: options) { options in
         try ReadProblems.reportingAll { try PackageReconciliation(package, store, options) }?.perform(options)
           ?? .none
       }
+    } catch let error as SafeWriteError where error.code == ESTALE && error.state == .unchanged && attempts > 1 {
+      return try end(conflictOf: package, in: store, options, attempts: attempts - 1)
     }
-    SettledVersions(besides: package).store(in: store)
-    return outcome
   }
 
   private init?(_ package: FilePath, _ store: VersionStore, _ options: SaveOptions = SaveOptions()) throws {
@@ -184,7 +193,7 @@ package struct PackageReconciliation {
       where error.code == EEXIST
     {
       // It was put there before, or arrived from another device. Any other item may have that name.
-      if (try? version.isEqual(toItemAt: sibling.filePath)) ?? false { return sibling.filePath }
+      if version.isEqual(toItemAt: sibling) { return sibling.filePath }
       sibling = Place(folder: folder, name: ItemSiblings.conflictName(of: name))
       try version.write(toNew: sibling, options: options)
     }

@@ -157,7 +157,8 @@ extension VersionHistory {
     let leftOut = Self.versions(partial, leftOutBy: contents)
     if leftOut.isEmpty { return !partial.isEmpty }
     // Another user may give a name in the path to another folder.
-    let folder = try Folder(path: path.bytes).containing()
+    let package = try Folder(path: path.bytes)
+    let folder = try package.containing()
     let siblings = conflicts.filter { !$0.isPartial }
     let stored = Set(stored.filter(\.lostConflict).map(\.id))
     var space = siblings.reduce(0) { $0 &+ spaceOfCopy($1) }
@@ -167,7 +168,10 @@ extension VersionHistory {
       // Any item can have this name.
       let isTaken = folder.status(of: sibling.name) != nil
       let whole = isTaken || !isFull ? try self.contents(of: version) : nil
-      if isTaken, let whole, (try? whole.isEqual(toItemAt: sibling.filePath)) ?? false { continue }
+      if let whole, !whole.wasRead(from: package) {
+        throw SafeWriteError(.replace, path.bytes, code: ESTALE)
+      }
+      if isTaken, let whole, whole.isEqual(toItemAt: sibling) { continue }
       // One copy is always made, however large the package is.
       if let whole, !isFull, space == 0 || space &+ whole.space <= Self.maximumSpace {
         space &+= whole.space
@@ -233,6 +237,18 @@ extension VersionHistory {
 }
 
 extension FileTree {
+  /// Whether it was read from an open folder, or is another version of what was.
+  fileprivate func wasRead(from folder: Folder) -> Bool {
+    guard let identity, let status = folder.descriptor.status() else { return false }
+    return identity.isSameItem(as: FileIdentity(status))
+  }
+
+  /// Whether the item at a place is certainly equal.
+  func isEqual(toItemAt place: Place) -> Bool {
+    let path = place.folder.descriptor.pathOfDescriptor.appendingComponent(place.name)
+    return (try? isEqual(toItemAt: FilePath(bytesBeforeNUL: path))) ?? false
+  }
+
   /// The approximate space that a copy takes: an empty item also takes some.
   fileprivate var space: Int {
     let (items, bytes) = extent

@@ -39,10 +39,14 @@ private struct NextGeneration: PackageSaveAddition {
     }
     let folder = Folder(original.opened, path: save.place.path)
     let states = folder.states(manifest)
-    let found = try ReadProblems.reporting {
+    let (result, problem) = ReadProblems.collecting {
       Result { () throws(SafeWriteError) in try GenerationFile.all(in: folder) }
-    }.get()
-    (parent, copies) = (found.current?.generation.with(states) ?? .implied(by: states), found.copies)
+    }
+    // One that can never be read does not keep the user from saving.
+    if let problem, problem.isTransient { throw problem }
+    if case .failure(let error) = result, error.isTransient { throw error }
+    let found = try? result.get()
+    (parent, copies) = (found?.current?.generation.with(states) ?? .implied(by: states), found?.copies ?? [])
   }
 
   var needsReplacedVersion: Bool { parent.map { !GenerationAuthors.shared.haveLast($0.id) } ?? false }
@@ -81,6 +85,11 @@ package struct ChosenGeneration: PackageSaveAddition {
   package func didReplaceFile(
     in package: Folder, at place: Place, _ manifest: PackageManifest, _ durability: SaveOptions.Durability
   ) {}
+}
+
+extension SafeWriteError {
+  /// Whether the system may perform the same operation a moment later.
+  fileprivate var isTransient: Bool { [EMFILE, ENFILE, ENOMEM, EINTR, EAGAIN].contains(code) }
 }
 
 /// The authors of the generations that this process made.

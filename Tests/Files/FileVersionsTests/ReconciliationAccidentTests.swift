@@ -6,6 +6,7 @@ import UTLibC
 import UTSavingFixtures
 import UTSystemCalls
 import UTTestFixtures
+import UTThreads
 
 /// Whatever else happens to a package while several devices end its conflicts, no version is lost.
 @Suite struct ReconciliationAccidentTests {
@@ -127,13 +128,51 @@ import UTTestFixtures
       }
       if (try? event.during { try devices.reconcile(1) }) == nil { failed += 1 }
       guard event.isReached else { break }
+      try #require(event.hasHappened)
       try devices.reconcile(1)
       #expect(try devices.conflicts(1).map { $0["a.txt"] } == ["a on 0"], "call \(point)")
       let texts = try devices.texts(devices.package(1))
       #expect(texts["a.txt"] == "a on 1" && texts["later.txt"] == "later", "call \(point): \(texts)")
       point += Thorough.isRequired ? 1 : 3
     }
-    #expect(failed > 0 && failed < point)
+    #expect(failed == 0 && point > 50)
+  }
+
+  /// A sync engine adds a file at the moment of the exchange, and then a call fails, or another program moves the
+  /// package.
+  @Test(arguments: [false, true]) func `what is added is not lost, whatever follows`(isMoved: Bool) throws {
+    var (renames, reached, isReached) = (0, 0, true)
+    while isReached {
+      renames += 1
+      var delay = 1
+      isReached = false
+      while true {
+        let devices = try SimulatedDevices()
+        try devices.begin()
+        for device in 0...1 { try devices.save(["a.txt": "a on \(device)"], on: device) }
+        try devices.synchronize(0, 1)
+        let (package, folder) = (devices.package(1).string, devices.folder)
+        let accident = Accident(atRename: renames, delay: delay) {
+          _ = try? folder.write("later", to: "1/uniform-documents/containers/c/Documents/Trip.rtfd/later.txt")
+        } then: {
+          if isMoved { rename(package, "\(folder.path)/moved.rtfd") }
+          return isMoved ? .made : .fails(EIO)
+        }
+        _ = try? accident.table.inForce { try devices.reconcile(1) }
+        guard accident.hasHappened else { break }
+        (isReached, reached) = (true, reached + 1)
+        func isThere() -> Bool {
+          let names = FileManager.default.enumerator(atPath: folder.path)?.compactMap { $0 as? String } ?? []
+          return names.contains { $0.hasSuffix("/later.txt") || $0.hasSuffix("moved.rtfd/later.txt") }
+        }
+        #expect(isThere(), "rename \(renames), call \(delay) after it")
+        devices.history(1).recover()
+        _ = try? devices.reconcile(1)
+        #expect(isThere(), "recovered after rename \(renames), call \(delay) after it")
+        delay += Thorough.isRequired ? 1 : 31
+      }
+    }
+    #expect(renames > 3 && reached > 10)
   }
 
   @Test func `a save never forgets a conflict that it cannot read`() throws {
@@ -201,6 +240,46 @@ import UTTestFixtures
       point += 7
     }
     #expect(point > 50)
+  }
+}
+
+/// Something that happens before a rename, and something else before a later call.
+private final class Accident: Sendable {
+  private let number: Int
+  private let delay: Int
+  private let event: @Sendable () -> Void
+  private let later: @Sendable () -> CallTable.Answer
+  private let state = Monitor((renames: 0, calls: 0, isBusy: false))
+
+  init(
+    atRename number: Int, delay: Int, _ event: @escaping @Sendable () -> Void,
+    then later: @escaping @Sendable () -> CallTable.Answer
+  ) {
+    (self.number, self.delay, self.event, self.later) = (number, delay, event, later)
+  }
+
+  var hasHappened: Bool { state.locked { $0.calls > delay } }
+
+  var table: CallTable {
+    CallTable { [self] call in
+      // What it does makes calls, too.
+      let action = state.locked { state -> (@Sendable () -> CallTable.Answer)? in
+        guard !state.isBusy else { return nil }
+        if call == .rename, state.calls == 0 { state.renames += 1 }
+        guard state.renames >= number else { return nil }
+        state.calls += 1
+        guard state.calls == 1 || state.calls == delay + 1 else { return nil }
+        state.isBusy = true
+        guard state.calls == 1 else { return later }
+        return { [event] in
+          event()
+          return .made
+        }
+      }
+      guard let action else { return .made }
+      defer { state.locked { $0.isBusy = false } }
+      return action()
+    }
   }
 }
 

@@ -1,6 +1,7 @@
 import Foundation
 import Synchronization
 import Testing
+import UTSavingFixtures
 import UTSystemCalls
 import UTTestFixtures
 
@@ -161,6 +162,35 @@ import UTTestFixtures
       let text = try String(contentsOfFile: "\(folder.path)/data/\(path.printable)", encoding: .utf8)
       #expect(text == path.printable)
     }
+  }
+
+  @Test func `an item that is not whole again stays aside`() throws {
+    var (point, aside, isOver) = (0, 0, false)
+    while !isOver {
+      let item = try Item()
+      // As if the process had ended after it had moved some of the files.
+      let calls = Mutex(0)
+      _ = item.remove { _, call in
+        let isEnd = calls.withLock { count in
+          if call == .rename { count += 1 }
+          return count > 3
+        }
+        return isEnd ? .fails(EIO) : .made
+      }
+      let failing = FailingCall(point, EMFILE)
+      let recovery = failing.table.inForce { SetAsideItem.recover(in: item.local) }
+      isOver = failing.failed == nil
+      let texts = item.texts
+      let isPlaced = texts.keys.contains { $0.hasPrefix("d/") }
+      #expect(!isPlaced || Self.whole.allSatisfy { texts["d/Trip.pkg/\($0)"] == $0 }, "call \(point): \(texts)")
+      #expect(Set(texts.values) == Set(Self.whole), "call \(point)")
+      if !isPlaced { aside += 1 }
+      #expect(isOver == (recovery.problem == nil) || isPlaced)
+      #expect(SetAsideItem.recover(in: item.local).problem == nil)
+      #expect(Self.whole.allSatisfy { item.texts["d/Trip.pkg/\($0)"] == $0 }, "call \(point): \(item.texts)")
+      point += Thorough.isRequired ? 1 : 5
+    }
+    #expect(aside > 3)
   }
 
   @Test func `what is put back is as it was, and has its permissions`() throws {

@@ -34,7 +34,10 @@ package final class Folder: Sendable {
 
   /// Opens the folder that contains this one, which its path may no longer name.
   package func containing() throws(SafeWriteError) -> Folder {
-    Folder(try folder([dot, dot]).descriptor, path: path.parentFolder)
+    let above = try folder([dot, dot])
+    let (parent, name) = path.splitAtLastSlash
+    guard FileName.errorNumber(of: Array(name)) == nil else { return above }
+    return Folder(above.descriptor, path: path.first == slash ? path.parentFolder : parent.isEmpty ? [dot] : Array(parent))
   }
 
   /// Opens a folder in this one, or one to which a link in it leads that belongs to this user or root: another user's

@@ -9,7 +9,8 @@ package struct SaveContext {
   /// Does not record the files of a new package, which may be very many: the caller names every item exactly once and
   /// does not use the outcome for another save. ``SaveOutcome/base`` then does not include the items.
   package var forgetsFiles = false
-  /// Fails with `ESTALE` if the package has changed when it is replaced. Then it stays as it is.
+  /// Fails with `ESTALE` if the package has changed when it is replaced, and leaves it in its place. Where two folders
+  /// cannot be exchanged, a change at the last moment makes a version in conflict instead.
   package var requiresUnchanged = false
   /// The users whose contents are saved besides this one, if not everyone who can read the replaced item may read them.
   /// They are not written into an item of another user, and nothing is taken over from such an item: no owner, no

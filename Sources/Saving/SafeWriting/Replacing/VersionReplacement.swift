@@ -97,13 +97,23 @@ struct VersionReplacement {
     if hasSwappedOut { settle(reasonToKeep()) }
   }
 
-  /// - Throws: ``SafeWriteError`` (`ESTALE`) if the save requires an unchanged version, and the changed one is back in
-  ///   its place.
+  /// Exchanges the versions again if the save requires an unchanged one, and the swapped-out one has changed.
+  ///
+  /// Under the name next to it, the new version is removed after a crash, and the changed one becomes a visible version.
+  ///
+  /// - Throws: ``SafeWriteError`` (`ESTALE`) if the changed version is back in its place. Otherwise, nothing was done.
   private func refuseChange(_ grounds: SwappedOut.Grounds?) throws(SafeWriteError) {
-    guard options.context.requiresUnchanged, grounds?.reason == .changedSinceRead else { return }
-    if takeBack(version) || groundsWithoutNewVersion() != nil {
-      throw SafeWriteError(.replace, place.path, code: ESTALE)
+    guard options.context.requiresUnchanged, grounds?.reason == .changedSinceRead, outcome.method == .exchanged,
+      folder.rename(sibling, to: name, .exchanging)
+    else { return }
+    if let grounds = SwappedOut.reasonToKeep(sibling, in: folder, patience, isExpected: version.isSameVersion) {
+      // Another program has already changed the new version, or replaced it.
+      _ = keep(grounds)
+    } else {
+      discard()
     }
+    try? Self.sync(folder, options)
+    throw SafeWriteError(.replace, place.path, code: ESTALE)
   }
 
   private mutating func settle(_ grounds: SwappedOut.Grounds?) {

@@ -157,7 +157,7 @@ extension SetAsideItem {
         } else {
           guard
             source.rename(name.bytes, to: name.bytes, in: target, .keeping)
-              || source.rename(name.bytes, to: other, in: target, .keeping)
+              || errno == EEXIST && source.rename(name.bytes, to: other, in: target, .keeping)
           else { throw .system(errno) }
         }
       }

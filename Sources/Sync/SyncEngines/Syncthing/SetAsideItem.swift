@@ -125,9 +125,9 @@ struct SetAsideItem {
     try Self.makeFolders(parent, in: folder)
     guard let source = try folder.open(from), let target = try folder.open(parent) else { throw .system(ENOENT) }
     let isInPlace = source.rename(last, to: last, in: target, .keeping)
-    guard isInPlace || source.rename(last, to: ItemSiblings.conflictName(of: last), in: target, .keeping) else {
-      throw .system(errno)
-    }
+    guard
+      isInPlace || errno == EEXIST && source.rename(last, to: ItemSiblings.conflictName(of: last), in: target, .keeping)
+    else { throw .system(errno) }
     removeFolders()
     return isInPlace
   }
@@ -179,13 +179,17 @@ struct SetAsideItem {
       guard let found = FolderEntries.names(of: open) else { throw .system(errno) }
       var names = Set(found)
       for bytes in found where bytes.starts(with: moved) {
+        let own = Array(bytes.dropFirst(moved.count))
+        // Until it is whole again, the item stays aside.
+        names.remove(own)
         recovery.trying { _ throws(SyncError) in
-          guard let name = FileName(bytes), let own = FileName(bytes.dropFirst(moved.count)),
-            let emptied = try self.found(name, as: own, in: folder),
-            let item = SetAsideItem(emptied.item, own, in: folder)
-          else { return }
-          try item.takeBack(from: emptied)
-          names.insert(own.bytes)
+          guard let name = FileName(bytes), let ownName = FileName(own) else { return }
+          if let emptied = try self.found(name, as: ownName, in: folder),
+            let item = SetAsideItem(emptied.item, ownName, in: folder)
+          {
+            try item.takeBack(from: emptied)
+          }
+          names.insert(own)
         }
       }
       for bytes in names {
