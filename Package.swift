@@ -184,7 +184,7 @@ package.addFolder(
   .target(name: "UTContainers", dependencies: ["UTBundleDeclarations", "UTFileVersions", "UTSyncEngines"]),
   .target(name: "UTActivities", dependencies: ["UTContainers", "UTFileWatching"]),
 
-  .testTarget(name: "SyncEnginesTests", dependencies: ["UTSyncFixtures"]),
+  .testTarget(name: "SyncEnginesTests", dependencies: ["UTSavingFixtures", "UTSyncFixtures"]),
   .testTarget(name: "ContainersTests", dependencies: ["UTContainers", "UTTestFixtures"]),
   .testTarget(name: "ActivitiesTests", dependencies: ["DocumentPrograms", "UTDocumentFixtures", "UTSyncFixtures"]))
 

@@ -195,6 +195,16 @@ struct ItemVersions {
     }
   }
 
+  /// Gives another item the notes about versions that it gets.
+  func moveAncestors(among names: [StoredName], to other: ItemVersions) {
+    let links = contents.ancestors
+    if links.isEmpty { return }
+    let moved = Set(names.map { Array($0.id.utf8) })
+    for link in links where folder.destination(ofLink: link).map(moved.contains) ?? false {
+      _ = folder.renameToFree(link, to: link, in: other.folder)
+    }
+  }
+
   /// Records that other devices may derive their next version from this one: it stays until another version is noted.
   func noteCommon(_ name: StoredName) {
     forgetAncestor(of: Self.otherDevices)

@@ -5,7 +5,8 @@ import UTSystemCalls
 /// The folder with one user's kept versions of all items of a file system.
 ///
 /// `items` has a folder for each item, `moves` identifies the items of files that were moved since their last save: a
-/// link named by the inode number and the creation time of the file leads to the name of its item's folder.
+/// link named by the inode number and the creation time of the file leads to the name of its item's folder. Whatever
+/// gives the versions of a file to another item also changes the link (``note(_:was:is:)``).
 struct VersionFolder {
   private let items: Folder
   private let moves: Folder
@@ -109,7 +110,16 @@ struct VersionFolder {
       return
     }
     if let old, old != new, moves.rename(old.name, to: new.name) { return }
+    if moves.makeLink(new.name, destination: item.name) { return }
+    guard errno == EEXIST, let noted = itemName(of: new), noted != item.name, !isAt(noted, new) else { return }
+    _ = moves.remove(new.name)
     _ = moves.makeLink(new.name, destination: item.name)
+  }
+
+  /// Whether a file or package still is where an item has its path: it may have two names.
+  private func isAt(_ name: [UInt8], _ mark: MoveMark) -> Bool {
+    guard FileName.errorNumber(of: name) == nil, let path = existing(name)?.documentPath else { return false }
+    return MoveMark(at: path) == mark
   }
 
   /// Removes notes about items without versions.
@@ -150,9 +160,10 @@ struct VersionFolder {
     }
   }
 
-  /// Gives versions of one item to another item.
+  /// Gives versions of one item to another item, with the notes for which other versions they are the origin.
   func join(_ names: [StoredName], of item: ItemVersions, to other: ItemVersions) {
     for name in names { _ = item.folder.renameToFree(name.bytes, to: name.bytes, in: other.folder) }
+    item.moveAncestors(among: names, to: other)
     removeIfEmpty(item)
   }
 
@@ -170,6 +181,7 @@ struct VersionFolder {
     guard let target = self.item(at: path, isCreated: true), target.name != item.name else { return }
     moveItems(of: item, to: target)
     join(item.names, of: item, to: target)
+    note(target, was: nil, is: MoveMark(at: path))
   }
 }
 

@@ -47,8 +47,35 @@ extension VersionStoreTests {
 
   @Test func `versions follow a file that is said to have moved`() throws {
     try save("two", at: path, options: options())
+    rename(path, folder.path("work/b.txt"))
     store.noteMove(from: FilePath(path), to: FilePath(folder.path("work/b.txt")))
     #expect(texts(folder.path("work/b.txt")) == ["one"])
+    // Any program may move it again.
+    rename(folder.path("work/b.txt"), folder.path("work/c.txt"))
+    #expect(texts(folder.path("work/c.txt")) == ["one"])
+    try save("three", at: folder.path("work/c.txt"), options: options())
+    #expect(Set(texts(folder.path("work/c.txt"))) == ["one", "two"])
+  }
+
+  @Test func `versions follow a file that is moved twice, with a version added in between`() throws {
+    try save("two", at: path, options: options())
+    rename(path, folder.path("work/b.txt"))
+    let added = try folder.write("added", to: "work/added.txt")
+    _ = try store.add(movingItemAt: FilePath(added), to: FilePath(folder.path("work/b.txt")))
+    #expect(Set(texts(folder.path("work/b.txt"))) == ["one", "added"])
+    rename(folder.path("work/b.txt"), folder.path("work/c.txt"))
+    #expect(Set(texts(folder.path("work/c.txt"))) == ["one", "added"])
+  }
+
+  @Test func `the common version of a conflict moves with the file`() throws {
+    let base = try FileBase(at: FilePath(path))
+    try save("theirs", at: path, options: options())
+    let conflict = try #require(try save("ours", at: path, replacing: base, options: options()).conflict)
+    let moved = FilePath(folder.path("work/b.txt"))
+    rename(path, moved.string)
+    store.noteMove(from: FilePath(path), to: moved)
+    let ancestor = try #require(store.commonAncestor(of: conflict.path, and: moved))
+    #expect(text(at: ancestor.path.string) == "one")
   }
 
   @Test func `a copy has no versions, and the original keeps its own`() throws {

@@ -99,7 +99,7 @@ struct VersionReplacement {
 
   /// Exchanges the versions again if the save requires an unchanged one, and the swapped-out one has changed.
   ///
-  /// Under the name next to it, the new version is removed after a crash, and the changed one becomes a visible version.
+  /// After a crash, the new version is removed because of its name, and the changed one becomes a visible version.
   ///
   /// - Throws: ``SafeWriteError`` (`ESTALE`) if the changed version is back in its place. Otherwise, nothing was done.
   private func refuseChange(_ grounds: SwappedOut.Grounds?) throws(SafeWriteError) {
