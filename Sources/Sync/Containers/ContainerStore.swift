@@ -72,7 +72,7 @@ package struct ContainerStore: Sendable {
 
   private func declaration(_ identifier: ContainerIdentifier) -> ContainerDeclaration {
     let path = String(spelling: file(of: identifier))
-    let info = (try? PropertyList(contentsOf: path)).flatMap { InfoPlist($0) }
+    let info = (try? PropertyList(contentsOfFound: path)).flatMap { InfoPlist($0) }
     let declared = info?.containers.compactMap { ContainerDeclaration($0) }.first { $0.identifier == identifier }
     return declared ?? ContainerDeclaration(identifier: identifier)
   }

@@ -58,17 +58,32 @@ package enum ExtendedAttributes {
     return owner << 6 | group << 3 | others
   }
 
+  /// An access control list as a change of the mode leaves it: with these permissions for the owner, for the mask or
+  /// else the group, and for everyone else (acl(5)).
+  package static func list(_ list: [CChar], withMode mode: UInt32) -> [CChar] {
+    var list = list
+    let group = position(of: EntryKind.mask, in: list) ?? position(of: EntryKind.group, in: list)
+    let positions = [position(of: EntryKind.owner, in: list), group, position(of: EntryKind.others, in: list)]
+    for (position, shift) in zip(positions, [6, 3, 0] as [UInt32]) {
+      if let position { list[position] = CChar(mode >> shift & 7) }
+    }
+    return list
+  }
+
   /// The kinds of entries in an access control list that have a counterpart in the mode (posix_acl.h).
   private enum EntryKind {
     static let (owner, group, mask, others): (CChar, CChar, CChar, CChar) = (1, 4, 0x10, 0x20)
   }
 
-  /// The permissions of the first entry of a kind. Each entry has a kind, permissions, and an identifier
-  /// (posix_acl_xattr.h).
   private static func permissions(of kind: CChar, in list: [CChar]) -> UInt32? {
+    position(of: kind, in: list).map { UInt32(UInt8(bitPattern: list[$0])) & 7 }
+  }
+
+  /// Where the permissions of the first entry of a kind are. Each entry has a kind, permissions, and an identifier
+  /// (posix_acl_xattr.h).
+  private static func position(of kind: CChar, in list: [CChar]) -> Int? {
     guard list.starts(with: [2, 0, 0, 0]) else { return nil }
-    let entry = stride(from: 4, through: list.count - 8, by: 8).first { list[$0] == kind }
-    return entry.map { UInt32(UInt8(bitPattern: list[$0 + 2])) & 7 }
+    return stride(from: 4, through: list.count - 8, by: 8).first { list[$0] == kind }.map { $0 + 2 }
   }
 
   /// Returns the attribute names; nil with `errno` set if they cannot be read. Empty if the file system has no

@@ -55,6 +55,14 @@ import UTTestFixtures
     #expect(try container(1, "list").output == "a.b  none  \(folder.path)/1/Documents/Notes\n")
   }
 
+  @Test func `a pipe in place of the declaration does not make anyone wait`() throws {
+    #expect(try container(1, "create", "a.b", "--name", "Notes", "--local").status == 0)
+    let declaration = "\(folder.path)/1/data/uniform-documents/containers/a.b.plist"
+    try FileManager.default.removeItem(atPath: declaration)
+    try #require(mkfifo(declaration, 0o600) == 0)
+    #expect(try container(1, "list").status == 0)
+  }
+
   @Test func `doctor says that the folder of documents was replaced`() throws {
     _ = try container(1, "create", "a.b", "--local")
     let place = "\(folder.path)/1/data/uniform-documents/containers/a.b/Documents"

@@ -57,6 +57,19 @@ import UTTestFixtures
     #expect(try document("unsaved", "a.note").errors == "no unsaved changes\n")
   }
 
+  /// An archive that was unpacked can contain such a store.
+  @Test(arguments: ["--restore", "--discard"]) func `no file is created where a link in place of the lock leads`(
+    option: String
+  ) throws {
+    try keep("1", "newer", of: path)
+    let lock = "\(folder.path)/state/writer/recovery/1/lock"
+    try FileManager.default.removeItem(atPath: lock)
+    try FileManager.default.createSymbolicLink(atPath: lock, withDestinationPath: "\(folder.path)/created")
+    let result = try document("unsaved", option, #require(identifiers().first))
+    #expect(result.status == 2 && result.errors.contains("cannot lock"), "\(result)")
+    #expect(!FileManager.default.fileExists(atPath: "\(folder.path)/created") && text == "saved")
+  }
+
   @Test func `a link in the place of unsaved contents does not take the place of the file`() throws {
     try keep("1", "newer", of: path)
     let contents = "\(folder.path)/state/writer/recovery/1/contents.note"

@@ -1,3 +1,5 @@
+import FoundationEssentials
+import Synchronization
 import Testing
 import UTLibC
 import UTSavingFixtures
@@ -80,6 +82,44 @@ import UTTestFixtures
     #expect(before.count == 3 && folder.mode("a") == 0o660)
     let outcome = try save("y", at: path)
     #expect(try outcome.losses.isEmpty && attributes(path) == before && folder.mode("a") == 0o660)
+  }
+
+  /// The group's and everyone's permissions come with the list.
+  @Test func `a requested mode limits what the list of the replaced item grants, at every moment`() throws {
+    let folder = try TemporaryFolder(in: "/tmp")
+    var list: [CChar] = .accessList(user: 4)
+    list[list.count - 6] = 4
+    func observed(_ name: String, _ body: () throws -> Void) throws {
+      let replaced = folder.status(name).st_ino
+      @Sendable func isPrivate() -> Bool {
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
+        let others = names.filter { !["a", "p"].contains($0) && folder.status($0).st_ino != replaced }
+        return others.allSatisfy { folder.mode($0) & 0o077 == 0 }
+      }
+      let seen = Mutex<[Bool]>([])
+      try CallTable { _ in
+        seen.withLock { $0.append(isPrivate()) }
+        return .made
+      }.inForce(body)
+      #expect(seen.withLock { $0.count > 10 && $0.allSatisfy(\.self) })
+    }
+    let path = try folder.write("public", to: "a")
+    try set(ExtendedAttributes.accessList, list, at: path)
+    try #require(folder.mode("a") == 0o644)
+    try observed("a") {
+      try save("private", at: path, options: .with { $0.attributes.mode = 0o600 })
+      #expect(folder.mode("a") == 0o600)
+    }
+    try folder.write("public", to: "p/text")
+    list[6] = 7
+    try set(ExtendedAttributes.accessList, list, at: folder.path("p"))
+    try #require(folder.mode("p") == 0o744)
+    try observed("p") {
+      try SafeWrite.package(at: FilePath(folder.path("p")), options: .with { $0.attributes.mode = 0o700 }) {
+        try $0.file(named: "text") { try $0.write("private") }
+      }
+      #expect(folder.mode("p") == 0o700)
+    }
   }
 
   @Test func `access lists that a folder hands down are not added`() throws {

@@ -105,7 +105,7 @@ public struct RecoveryStore: Sendable {
     for _ in 0..<10 {
       let new = folder.appending(path: UUID().uuidString)
       try new.makePrivateFolder()
-      guard let lock = FileLock(try new.appending(path: RecoveryFolder.lockName).filePath()) else { continue }
+      guard let lock = RecoveryFolder.locked(try new.filePath()) else { continue }
       return Spilled(folder: new, identity: SafeWrite.ownFolder(try new.filePath()), lock: lock, record: record)
     }
     throw CocoaError(.fileLocking)
@@ -127,7 +127,7 @@ public struct RecoveryStore: Sendable {
 
   /// Takes over an entry of a program that ended, so that no other program can.
   func adopt(_ entry: RecoveryEntry) -> Spilled? {
-    FileLock(entry.kept.lockPath).map {
+    entry.kept.locked().map {
       Spilled(
         folder: entry.folder, identity: entry.kept.identity, lock: $0, record: entry.record,
         source: entry.record.contentsName)

@@ -62,6 +62,7 @@ extension ArchivedTree {
         guard let entry else { break }
         try sink.symbolicLink(named: name, destination: destination(of: entry), attributes: attributes)
       case .directory, .other, nil:
+        try data.add(UnpackedData.sizeOfFolder)
         try sink.directory(named: name, attributes: attributes) { try write(item.folder, into: &$0, &data) }
       }
     }

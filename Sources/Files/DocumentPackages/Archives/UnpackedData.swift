@@ -1,7 +1,10 @@
 import ZipArchives
 
-/// Counts the bytes of files that take up storage, and enforces the limit.
+/// Counts the bytes of files and folders that take up storage, and enforces the limit.
 struct UnpackedData {
+  /// The storage of a folder on common file systems, in bytes. One name in an archive may stand for very many folders.
+  static let sizeOfFolder = 4096
+
   private let archive: ZipArchive
   private let limits: UnpackingLimits
   private var count = 0

@@ -3,13 +3,13 @@ import ZipArchives
 /// Limits on the contents of an archive. All but ``maximumRatio`` are checked before anything is unpacked.
 ///
 /// Entries that share bytes are refused, so an archive cannot expand to more than 1,032 times its size, the maximum of
-/// "deflate". The ratio keeps such an archive from filling the disk. It counts only data that takes up storage: long
-/// runs of zeros do not, because they are unpacked as holes.
+/// "deflate". The ratio keeps such an archive from filling the disk. It counts only data that takes up storage, and 4
+/// KiB for each folder. Long runs of zeros are unpacked as holes, so they do not count.
 public struct UnpackingLimits: Sendable {
   /// The maximum total size of all files in bytes.
   public var maximumSize = 16 << 30
-  /// The maximum ratio of unpacked data to archive size, checked above 64 MiB, while the data is read. Runs of 64 KiB
-  /// or more of zeros are not counted.
+  /// The maximum ratio of unpacked data to archive size, checked above 64 MiB, while the data is read. A folder counts
+  /// as 4 KiB. Runs of 64 KiB or more of zeros are not counted.
   public var maximumRatio = 200
   /// The maximum number of entries, and of folders without entries.
   public var maximumEntries = 1_000_000

@@ -30,7 +30,24 @@ package struct RecoveryFolder: Sendable {
     /// The file that is locked while a program uses them.
     package var lockPath: FilePath { folder.appending(RecoveryFolder.lockName) }
     /// Whether a running program uses them. If not, they were left by a program that ended.
-    package var isInUse: Bool { FileLock.isHeld(lockPath) }
+    package var isInUse: Bool {
+      opened.map { FileLock.isHeld(Array(RecoveryFolder.lockName.utf8), in: $0) } ?? false
+    }
+
+    /// Locks them, so that no other program uses or removes them.
+    ///
+    /// - Returns: nil with `errno` set if another program has locked them, or that is not possible.
+    package func locked() -> FileLock? { opened.flatMap(RecoveryFolder.locked) }
+
+    /// The folder, unless another one has its name by now.
+    private var opened: Descriptor? {
+      guard let folder = Descriptor.open(folder.bytes, O_RDONLY | O_DIRECTORY | O_NOFOLLOW) else { return nil }
+      guard let identity, let status = folder.status(), !identity.isSameItem(as: FileIdentity(status)) else {
+        return folder
+      }
+      errno = ESTALE
+      return nil
+    }
   }
 
   /// The name of the record, which is written last.
@@ -88,7 +105,7 @@ package struct RecoveryFolder: Sendable {
   private static func record(in folder: FilePath) -> RecoveryRecord? {
     let path = folder.appending(recordName)
     let read = ReadProblems.skipping { () throws(SafeWriteError) -> [UInt8]? in
-      guard let file = Descriptor.open(path.bytes, O_RDONLY | O_NONBLOCK), let status = file.status() else {
+      guard let file = Descriptor.open(path.bytes, O_RDONLY | O_NONBLOCK | O_NOFOLLOW), let status = file.status() else {
         throw SafeWriteError(reading: path, code: errno)
       }
       guard status.isFile, status.size <= maximumRecord else { return nil }
@@ -97,6 +114,18 @@ package struct RecoveryFolder: Sendable {
     }
     guard let read, let bytes = read else { return nil }
     return try? JSONDecoder().decode(RecoveryRecord.self, from: Data(bytes))
+  }
+
+  /// Locks an entry.
+  ///
+  /// - Parameter folder: its open folder.
+  private static func locked(_ folder: Descriptor) -> FileLock? { FileLock(Array(lockName.utf8), in: folder) }
+
+  /// Locks an entry that is being created or removed.
+  ///
+  /// - Parameter folder: its folder.
+  package static func locked(_ folder: FilePath) -> FileLock? {
+    Descriptor.open(folder.bytes, O_RDONLY | O_DIRECTORY | O_NOFOLLOW).flatMap(locked)
   }
 
   /// Removes an entry in a way that never leaves a partial one. A different folder that now has its name stays.
@@ -135,7 +164,7 @@ package struct RecoveryFolder: Sendable {
     // Without a lock, it is not an entry, or is just being created. A record that cannot be examined may describe
     // contents that exist nowhere else.
     guard Descriptor.status(at: record.bytes, followingLinks: false) == nil, errno == ENOENT,
-      Descriptor.status(at: lock.bytes, followingLinks: true) != nil, let held = FileLock(lock)
+      Descriptor.status(at: lock.bytes, followingLinks: false) != nil, let held = Self.locked(folder)
     else { return false }
     withExtendedLifetime(held) { SafeWrite.removeOwnLeftover(at: folder) }
     return true

@@ -41,7 +41,7 @@ package final class UnsavedContents: Sendable {
 
   /// - Throws: ``Failure/inUse(_:)``; ``Failure/unlockable(_:_:)``.
   package init(_ entry: RecoveryFolder.Entry) throws(Failure) {
-    guard let lock = FileLock(entry.lockPath) else {
+    guard let lock = entry.locked() else {
       let code = errno
       throw code == EWOULDBLOCK ? .inUse(entry.folder) : .unlockable(entry.lockPath, systemErrorText(code))
     }

@@ -15,6 +15,8 @@ package struct Metadata {
   /// Whether it may have inherited an access control list from its folder.
   let mayInherit: Bool
   private(set) var losses: Set<SaveOutcome.Loss> = []
+  /// Whether its access control list was set or removed, which also changes its mode.
+  private var hasNewList = false
 
   package init(descriptor: CInt, path: [UInt8], asked: ItemAttributes, mayInherit: Bool = true) {
     self.descriptor = descriptor
@@ -128,8 +130,8 @@ package struct Metadata {
   }
 
   private mutating func setMode(_ mode: UInt32, of new: FileStatus) throws(SafeWriteError) {
-    // Changing the owner may have cleared bits, so an equal mode is set again.
-    guard mode != new.permissions || mode & 0o6000 != 0 else { return }
+    // Changing the owner may have cleared bits, and a list sets others, so an equal mode is set again.
+    guard mode != new.permissions || mode & 0o6000 != 0 || hasNewList else { return }
     if !Descriptor.setMode(descriptor, mode_t(truncatingIfNeeded: mode)) {
       try refused(.mode, errno, wasAsked: asked.mode != nil)
     }
@@ -160,7 +162,7 @@ package struct Metadata {
       let isReplaced = !isLeftOut(name) && attributes.contains { $0.name == name && $0.value != nil }
       let isRemoved = !isReplaced && ExtendedAttributes.remove(name, descriptor: descriptor)
       let code = errno
-      if name == ExtendedAttributes.accessList { hasInheritedList = !isRemoved }
+      if name == ExtendedAttributes.accessList { (hasInheritedList, hasNewList) = (!isRemoved, isRemoved) }
       if !isReplaced, !isRemoved { try refused(.extendedAttribute(name), code, wasAsked: false) }
     }
     for attribute in attributes {
@@ -168,11 +170,12 @@ package struct Metadata {
       if isLeftOut(attribute.name) {
         losses.insert(loss)
       } else if let value = attribute.value {
-        guard !ExtendedAttributes.set(attribute.name, to: value, descriptor: descriptor) else {
-          if attribute.name == ExtendedAttributes.accessList {
-            mode = mode.map { withList($0, value, of: source) }
-            hasInheritedList = false
-          }
+        let isList = attribute.name == ExtendedAttributes.accessList
+        let listMode = isList ? mode.map { withList($0, value, of: source) } : nil
+        // The list grants no more than the mode, not even until the mode is set.
+        let limited = listMode.map { ExtendedAttributes.list(value, withMode: $0) } ?? value
+        guard !ExtendedAttributes.set(attribute.name, to: limited, descriptor: descriptor) else {
+          if isList { (mode, hasInheritedList, hasNewList) = (listMode, false, true) }
           continue
         }
         try refused(loss, errno, wasAsked: false)

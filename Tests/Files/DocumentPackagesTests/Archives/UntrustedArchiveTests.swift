@@ -112,6 +112,17 @@ import ZipArchives
     #expect(try FileTree(contentsOf: path).extent.bytes == 100 << 20)
   }
 
+  @Test(.enabled(if: python != nil)) func `a few names do not make very many folders`() throws {
+    let archive = try archive(#"[z.writestr("n%d/" % i + "a/" * 250, b"") for i in range(70)]; z.close()"#)
+    let path = FilePath("\(folder.path)/out")
+    #expect {
+      try ArchivedTree(archive).write(to: path)
+    } throws: {
+      "\($0)".contains("data exceeds the limit of 200 times the archive's size")
+    }
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["a.zip"])
+  }
+
   @Test(.enabled(if: python != nil)) func `what an archive says is kept`() throws {
     let tree = try FileTree(
       unpacking: archive(

@@ -62,7 +62,7 @@ import UTTestFixtures
   @Test func `contents that a running program uses are not restored`() throws {
     try folder.write("one", to: "a.txt")
     try keep("unsaved", of: "a.txt", at: 1, in: "1", version: FileBase(at: path("a.txt")))
-    let lock = try #require(FileLock(path("store/1/lock")))
+    let lock = try #require(RecoveryFolder.locked(path("store/1")))
     let unsaved = try traces(of: "a.txt").unsaved
     #expect(unsaved.map(\.isInUse) == [true] && unsaved.map(\.isRestored) == [false])
     withExtendedLifetime(lock) {}

@@ -25,7 +25,7 @@ import UTTestFixtures
     try folder.write("", to: "\(used)/lock")
     try folder.write("the lock comes first", to: "\(new)/contents.txt")
     for name in [half, "letters"] { try folder.write("", to: "\(name).removed/lock") }
-    let lock = try #require(FileLock(FilePath("\(folder.path)/\(used)/lock")))
+    let lock = try #require(RecoveryFolder.locked(FilePath("\(folder.path)/\(used)")))
     RecoveryFolder(FilePath(folder.path)).removeFragments()
     #expect(try names == [new, used, "letters.removed"].sorted())
     withExtendedLifetime(lock) {}
