@@ -8,14 +8,14 @@ let package = Package(
     .library(name: "PropertyLists", targets: ["PropertyLists"]),
     .library(name: "ThreeWayMerge", targets: ["ThreeWayMerge"]),
     .library(name: "ZipArchives", targets: ["ZipArchives"]),
-    .library(name: "SafeWriting", targets: ["SafeWriting", "VersionStores", "UTPackageGenerations"]),
-    .library(name: "FileWrappers", targets: ["FileWrappers", "FileTrees", "VersionStores", "UTPackageGenerations"]),
+    .library(name: "SafeWriting", targets: ["SafeWriting", "VersionStores", "UTDeviceGenerations"]),
+    .library(name: "FileWrappers", targets: ["FileWrappers", "FileTrees", "VersionStores", "UTDeviceGenerations"]),
     .library(name: "TypeRegistry", targets: ["TypeRegistry", "SystemTypes"]),
     .library(name: "OptionalTypes", targets: ["OptionalTypes"]),
     .library(name: "FileTypes", targets: ["FileTypes"]),
     .library(name: "UniformTypeIdentifiers", targets: ["UniformTypeIdentifiers"]),
     .library(name: "InstalledTypes", targets: ["InstalledTypes", "DeclarationSources"]),
-    .library(name: "DeclarationLint", targets: ["DeclarationLint", "UTPackageGenerations"]),
+    .library(name: "DeclarationLint", targets: ["DeclarationLint", "UTDeviceGenerations"]),
     .library(name: "DocumentPackages", targets: ["DocumentPackages"]),
     .library(name: "FileCoordination", targets: ["FileCoordination"]),
     .library(name: "MetadataQueries", targets: ["MetadataQueries"]),
@@ -95,13 +95,13 @@ package.addFolder(
   "Saving",
   .target(name: "SafeWriting", dependencies: ["UTSyncNames", "UTSystemCalls", "UTText", "UTThreads"]),
   .target(name: "VersionStores", dependencies: ["SafeWriting"]),
-  .target(name: "UTPackageGenerations", dependencies: ["SafeWriting"]),
+  .target(name: "UTDeviceGenerations", dependencies: ["SafeWriting"]),
   .target(name: "FileTrees", dependencies: ["SafeWriting", "UTAppleDouble"]),
   .target(name: "FileWrappers", dependencies: ["FileTrees", "UTFileURLs"]),
 
-  .testTarget(name: "SafeWritingTests", dependencies: ["UTPackageGenerations", "UTSavingFixtures"]),
+  .testTarget(name: "SafeWritingTests", dependencies: ["UTDeviceGenerations", "UTSavingFixtures"]),
   .testTarget(name: "VersionStoresTests", dependencies: ["UTSavingFixtures", "VersionStores"]),
-  .testTarget(name: "PackageGenerationsTests", dependencies: ["UTPackageGenerations", "UTSavingFixtures"]),
+  .testTarget(name: "DeviceGenerationsTests", dependencies: ["UTDeviceGenerations", "UTSavingFixtures"]),
   .testTarget(name: "FileTreesTests", dependencies: ["FileTrees", "UTSavingFixtures"]),
   .testTarget(name: "FileWrappersTests", dependencies: ["FileWrappers", "UTTestFixtures"]))
 
@@ -161,7 +161,7 @@ package.addFolder(
   "Files",
   .target(
     name: "UTFileVersions",
-    dependencies: ["FileTrees", "SystemTypes", "UTFileURLs", "UTPackageGenerations", "VersionStores"]),
+    dependencies: ["FileTrees", "SystemTypes", "UTFileURLs", "UTDeviceGenerations", "VersionStores"]),
   .target(name: "DocumentPackages", dependencies: ["FileTypes", "UTFileVersions", "ZipArchives"]),
   .target(name: "UTFileWatching", dependencies: ["UTFileVersions"]),
   .target(
@@ -180,7 +180,7 @@ package.addFolder(
 package.addFolder(
   "Sync",
   .target(
-    name: "UTSyncEngines", dependencies: ["PropertyLists", "UTFileURLs", "UTPackageGenerations", "VersionStores"]),
+    name: "UTSyncEngines", dependencies: ["PropertyLists", "UTFileURLs", "UTDeviceGenerations", "VersionStores"]),
   .target(name: "UTContainers", dependencies: ["UTBundleDeclarations", "UTFileVersions", "UTSyncEngines"]),
   .target(name: "UTActivities", dependencies: ["UTContainers", "UTFileWatching"]),
 

@@ -2,7 +2,7 @@ import FileCoordination
 import SafeWriting
 import SystemPackage
 import UTFileVersions
-import UTPackageGenerations
+import UTDeviceGenerations
 
 extension ContainerFolders {
   package func reconcile(

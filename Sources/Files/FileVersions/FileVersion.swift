@@ -3,7 +3,7 @@ import SafeWriting
 import SystemPackage
 import UTFileURLs
 import UTLibC
-import UTPackageGenerations
+import UTDeviceGenerations
 import UTSyncNames
 import UTSystemCalls
 import VersionStores

@@ -1,7 +1,7 @@
 import FileTrees
 import SafeWriting
 import SystemPackage
-import UTPackageGenerations
+import UTDeviceGenerations
 import VersionStores
 
 /// The contents of the conflicting generations of a package, as far as this device has them: in the package, in

@@ -2,7 +2,7 @@ import FileTrees
 import SafeWriting
 import SystemPackage
 import UTLibC
-import UTPackageGenerations
+import UTDeviceGenerations
 import UTSystemCalls
 
 /// The conflicts of a package whose files are synchronized one by one: files that lost are in the package, next to the

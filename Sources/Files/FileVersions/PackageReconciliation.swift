@@ -2,7 +2,7 @@ import FileTrees
 import SafeWriting
 import SystemPackage
 import UTLibC
-import UTPackageGenerations
+import UTDeviceGenerations
 import UTSyncNames
 import UTSystemCalls
 import VersionStores

@@ -1,7 +1,7 @@
 import FileTrees
 import SafeWriting
 import SystemPackage
-import UTPackageGenerations
+import UTDeviceGenerations
 import UTSystemCalls
 
 /// A version of a package of which only some items are on disk: the current package with these items.

@@ -1,7 +1,7 @@
 import FileTrees
 import SafeWriting
 import SystemPackage
-import UTPackageGenerations
+import UTDeviceGenerations
 import UTSyncNames
 import UTSystemCalls
 import VersionStores

@@ -3,7 +3,7 @@ import FoundationEssentials
 import SafeWriting
 import SystemPackage
 import UTLibC
-import UTPackageGenerations
+import UTDeviceGenerations
 import UTSystemCalls
 import UTText
 import VersionStores

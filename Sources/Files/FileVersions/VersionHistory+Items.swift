@@ -1,7 +1,7 @@
 import FileTrees
 import SafeWriting
 import SystemPackage
-import UTPackageGenerations
+import UTDeviceGenerations
 
 extension VersionHistory {
   /// The conflict versions of files in a folder, and their documents. They are versions of each other, not of the

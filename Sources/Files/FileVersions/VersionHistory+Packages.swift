@@ -4,7 +4,7 @@ import SafeWriting
 import SystemPackage
 import UTFileURLs
 import UTLibC
-import UTPackageGenerations
+import UTDeviceGenerations
 import UTSyncNames
 import UTSystemCalls
 

@@ -1,7 +1,7 @@
 import SafeWriting
 import SystemPackage
 import UTLibC
-import UTPackageGenerations
+import UTDeviceGenerations
 import UTSystemCalls
 
 /// The real locations of files, whatever their paths are.

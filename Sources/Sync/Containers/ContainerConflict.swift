@@ -1,6 +1,6 @@
 import FoundationEssentials
 import UTFileVersions
-import UTPackageGenerations
+import UTDeviceGenerations
 import UTSyncEngines
 import UTSyncNames
 import UTSystemCalls

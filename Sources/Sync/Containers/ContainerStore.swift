@@ -3,7 +3,7 @@ import SafeWriting
 import SystemPackage
 import UTBundleDeclarations
 import UTLibC
-import UTPackageGenerations
+import UTDeviceGenerations
 import UTSyncEngines
 import UTSystemCalls
 import UTText

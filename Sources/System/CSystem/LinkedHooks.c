@@ -7,7 +7,7 @@ __attribute__((weak)) void *installedTypeRegistry(void);
 __attribute__((weak)) void *latestInstalledTypeRegistry(void);
 // In VersionStores.
 __attribute__((weak)) void *standardVersionStore(void);
-// In PackageGenerations.
+// In DeviceGenerations.
 __attribute__((weak)) void *synchronizedSaving(void);
 
 void *linkedTypeRegistry(void) { return installedTypeRegistry ? installedTypeRegistry() : NULL; }

@@ -7,7 +7,7 @@ import UTSystemCalls
 import UTTestFixtures
 
 @testable import SafeWriting
-@testable import UTPackageGenerations
+@testable import UTDeviceGenerations
 
 /// The cost of packages that somebody has made to be costly, and what stops a save of one.
 @Suite struct DeepPackageTests {

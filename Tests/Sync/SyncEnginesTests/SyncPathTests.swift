@@ -1,6 +1,6 @@
 import Foundation
 import Testing
-import UTPackageGenerations
+import UTDeviceGenerations
 import UTSyncNames
 import UTTestFixtures
 

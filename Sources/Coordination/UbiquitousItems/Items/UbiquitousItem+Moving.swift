@@ -2,7 +2,7 @@ import FileCoordination
 import Foundation
 import SafeWriting
 import UTFileURLs
-import UTPackageGenerations
+import UTDeviceGenerations
 import UTSyncEngines
 import UTSyncNames
 import UTSystemCalls

@@ -3,7 +3,7 @@ import UTSystemCalls
 
 /// The additional work of saves for items that other devices also have.
 ///
-/// The module PackageGenerations implements it for containers.
+/// The module DeviceGenerations implements it for containers.
 package protocol SynchronizedSaving: Sendable {
   /// Whether other devices also have the item at a place.
   func isSynchronized(_ place: Place) -> Bool

@@ -2,7 +2,7 @@ import FoundationEssentials
 import SafeWriting
 import UTFileURLs
 import UTLibC
-import UTPackageGenerations
+import UTDeviceGenerations
 import UTSyncNames
 import UTSystemCalls
 import VersionStores

@@ -1,5 +1,5 @@
 import SafeWriting
-import UTPackageGenerations
+import UTDeviceGenerations
 import UTSystemCalls
 import VersionStores
 

@@ -162,7 +162,7 @@ void *_Nullable latestLinkedTypeRegistry(void);
 /// The standard store of the module VersionStores, in a box for the caller; NULL if that is not part of the program.
 void *_Nullable linkedVersionStore(void);
 
-/// What the module PackageGenerations adds to saves in containers, in a box for the caller; NULL if it is not part of the program.
+/// What the module DeviceGenerations adds to saves in containers, in a box for the caller; NULL if it is not part of the program.
 void *_Nullable linkedSynchronizedSaving(void);
 
 #endif

@@ -1,10 +1,10 @@
 import SafeWriting
-@testable import UTPackageGenerations
+@testable import UTDeviceGenerations
 
 /// Generations of packages that other devices have written: reading them ends without a trap, each has one form, and a merge does not
 /// depend on the order.
 @_cdecl("LLVMFuzzerTestOneInput")
-public func fuzzPackageGenerations(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
+public func fuzzDeviceGenerations(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
   let bytes = Array(UnsafeBufferPointer(start: start, count: count))
   guard let generation = PackageGeneration(decoding: bytes) else { return 0 }
   precondition(generation.encoded == bytes, "another form")

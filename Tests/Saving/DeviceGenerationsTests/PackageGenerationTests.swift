@@ -5,7 +5,7 @@ import UTSystemCalls
 import UTTestFixtures
 
 @testable import SafeWriting
-@testable import UTPackageGenerations
+@testable import UTDeviceGenerations
 
 /// The generations of a package say who has changed what; files with them come from other devices.
 @Suite struct PackageGenerationTests {
