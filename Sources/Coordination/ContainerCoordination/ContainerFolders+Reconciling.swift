@@ -5,6 +5,10 @@ import UTFileVersions
 import UTDeviceGenerations
 
 extension ContainerFolders {
+  /// Ends the conflicts of packages that are about to be read, if everything that is needed is on this device.
+  ///
+  /// - Returns: whether a package has changed.
+  /// - Throws: `CoordinationError` if a download fails.
   package func reconcile(
     _ items: [CoordinatedItem], _ accesses: [FileAccess], for party: Party
   ) throws(CoordinationError) -> Bool {
@@ -12,8 +16,8 @@ extension ContainerFolders {
     for (access, item) in zip(accesses, items) where access.needsContents {
       guard containers.mayContain(item.path.bytes), let path = item.outermostPackage else { continue }
       let package = FilePath(bytesBeforeNUL: path)
-      guard PackageReconciliation.isNeeded(at: package), let item = containers.item(at: path),
-        try downloads.isComplete(item, for: party)
+      guard PackageReconciliation.isNeeded(at: package), let containerItem = containers.item(at: path),
+        try downloads.isComplete(containerItem, for: party)
       else { continue }
       // If it fails, the files that lost are a version of the package, as for programs that keep no records.
       switch try? PackageReconciliation.perform(at: package, in: .standard) {
@@ -23,7 +27,7 @@ extension ContainerFolders {
       case .separated(let versions):
         scans.note([path] + versions.map(\.bytes))
         hasChanged = true
-      case .incomplete, nil, .some(.none): break
+      case .incomplete, .notNeeded, nil: break
       }
     }
     return hasChanged

@@ -1,5 +1,6 @@
 // `NSFileCoordinator` and `NSFilePresenter`.
-// `Presenters` asks and notifies presenters, `Peers` those of other processes, and `Coordinating` grants accesses.
+// `Access` finds the items of an access. `Presenters` asks and notifies presenters, `Peers` those of other processes,
+// and `Coordinating` grants accesses.
 // `Apple` and `Swift` are the API.
 
 @_exported import Foundation

@@ -33,8 +33,9 @@ public struct RuleSelection: Sendable, Hashable {
     String($0.lowercased().prefix(while: \.isLetter))
   }.mapValues { Set($0) }
   /// The same by the words of the family.
-  private static let groups = Dictionary(grouping: all.identifiers) { RuleSet.family(of: $0) ?? "" }
-    .mapValues { Set($0) }
+  private static let groups = all.identifiers.reduce(into: [String: Set<String>]()) { groups, identifier in
+    if let family = RuleSet.family(of: identifier) { groups[family, default: []].insert(identifier) }
+  }
 
   private static func identifiers(named name: String) throws(DeclarationValidationError) -> Set<String> {
     let wanted = name.lowercased()

@@ -16,7 +16,7 @@ package struct PackageReconciliation {
   /// The result for a package.
   package enum Outcome: Equatable, Sendable {
     /// There is no such conflict.
-    case none
+    case notNeeded
     /// A required item is not on this device, or not yet: nothing was changed.
     case incomplete
     /// The package has the changes of all devices.
@@ -63,7 +63,7 @@ package struct PackageReconciliation {
   package static func perform(
     at package: FilePath, in store: VersionStore, options: SaveOptions = SaveOptions()
   ) throws -> Outcome {
-    guard !LivePackages.shared.isAny(in: package.bytes) else { return .none }
+    guard !LivePackages.shared.isAny(in: package.bytes) else { return .notNeeded }
     let outcome = try end(conflictOf: package, in: store, options, attempts: 3)
     SettledVersions(besides: package).store(in: store)
     return outcome
@@ -73,11 +73,11 @@ package struct PackageReconciliation {
   private static func end(
     conflictOf package: FilePath, in store: VersionStore, _ options: SaveOptions, attempts: Int
   ) throws -> Outcome {
-    guard try ReadProblems.reporting({ hasConflict(at: package) }) else { return .none }
+    guard try ReadProblems.reporting({ hasConflict(at: package) }) else { return .notNeeded }
     do {
       return try SafeWrite.holdingPackage(at: package, options: options) { options in
         try ReadProblems.reportingAll { try PackageReconciliation(package, store, options) }?.perform(options)
-          ?? .none
+          ?? .notNeeded
       }
     } catch let error as SafeWriteError where error.code == ESTALE && error.state == .unchanged && attempts > 1 {
       return try end(conflictOf: package, in: store, options, attempts: attempts - 1)

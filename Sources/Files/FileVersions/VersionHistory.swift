@@ -84,7 +84,7 @@ public struct VersionHistory: Sendable {
   /// The versions that saves replaced, newest first.
   public var stored: [FileVersion] { store.versions(of: path).map { FileVersion($0, of: path) } }
 
-  /// The conflict versions, newest first, as kept by saves, Syncthing, rclone, Nextcloud, ownCloud, and Dropbox.
+  /// The conflict versions, newest first, as kept by saves and by the programs in `SyncProgram`.
   ///
   /// They are next to the file. If a program synchronizes the files of a package one by one, the files that lost are in
   /// the package. The version is then the current package in which these files replace the files that won. Nothing is

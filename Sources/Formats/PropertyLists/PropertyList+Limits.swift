@@ -1,7 +1,7 @@
 extension PropertyList {
   /// Limits on the cost of parsing. Files that exceed a limit are refused with a problem that states it.
   public struct Limits: Sendable, Hashable {
-    /// The maximum file size in bytes. The default is 256 MiB; never more than 4 GiB − 1, because offsets have 32 bits.
+    /// The maximum file size in bytes. The default is 256 MiB; never more than 4 GiB − 2, because offsets have 32 bits.
     public var maximumSize: Int
     /// The maximum nesting depth of dictionaries and arrays. The default is 512, CoreFoundation's own limit.
     ///

@@ -34,10 +34,10 @@ extension URL {
   /// The bytes of the path as it was given, not resolved against the base of this URL, without slashes at the end.
   package var relativeBytes: [UInt8] {
     let text = relativePath
-    guard text.isEmpty, let components = URLComponents(url: self, resolvingAgainstBaseURL: false) else {
-      return Array(text.utf8)
-    }
-    return components.percentEncodedPath.percentDecoded.withoutSlashesAtEnd
+    if !text.isEmpty { return Array(text.utf8) }
+    // Foundation has no text for a path that is not UTF-8.
+    let components = URLComponents(url: self, resolvingAgainstBaseURL: false)
+    return components?.percentEncodedPath.percentDecoded.withoutSlashesAtEnd ?? []
   }
 
   /// The bytes of the last component of the path.
@@ -93,9 +93,11 @@ extension URL {
   /// The current folder. Foundation replaces what is not UTF-8 in its path.
   private static var currentFolder: URL { realPath([UInt8(ascii: ".")]).map(folder) ?? currentDirectory() }
 
+  /// The characters that a path in a URL contains as they are.
+  private static let plain = Set("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-._~/".utf8)
+
   /// - Parameter base: the folder of a relative path; nil for an absolute one.
   private static func encoded(_ path: [UInt8], isFolder: Bool, relativeTo base: URL?) -> URL {
-    let plain = Set("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-._~/".utf8)
     let escaped = path.map { byte in
       plain.contains(byte)
         ? String(UnicodeScalar(byte)) : "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)

@@ -55,7 +55,11 @@ import UTTestFixtures
       content-types = ["com.penmakers.notes.note"]
       exportedType = { identifier = "com.penmakers.notes.note", conforms-to = ["public.json"] }
       """
-    #expect(try findings("Tauri.toml", text, "UT020,UT041,DT012,XR001") == [])
+    for name in ["Tauri.toml", "Tauri.macos.toml"] {
+      #expect(try findings(name, text, "UT020,UT041,DT012,XR001") == [])
+    }
+    let declared = try Tool.run(arguments: ["declare", "-"], input: text)
+    #expect(declared.status == 0 && declared.output.contains("com.penmakers.notes.note"), "\(declared)")
   }
 
   /// Since electron-builder 24.13, `fileAssociations` are added to the document types in `mac.extendInfo`.

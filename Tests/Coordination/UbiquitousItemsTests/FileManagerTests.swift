@@ -1,5 +1,7 @@
 import Foundation
+import SafeWriting
 import Synchronization
+import SystemPackage
 import Testing
 import UTContainerCoordination
 import UTContainers
@@ -214,6 +216,38 @@ import UTTurnTables
     #expect(state.withLock { $0.looks } == 2)
     #expect(try String(contentsOf: old, encoding: .utf8) == "one+late")
     #expect(try manager.contentsOfDirectory(atPath: far.path) == ["a.txt"])
+  }
+
+  /// The program that moves it ends, or can do nothing more, at any moment after that.
+  @Test(.enabled(if: OtherFileSystem.folder != nil))
+  func `what another program saves during a move to another file system stays visible`() throws {
+    var edits = 0
+    for rename in 1...6 {
+      for end in 0..<16 {
+        let far = try TemporaryFolder(in: OtherFileSystem.folder)
+        let old = URL(filePath: try far.write("one", to: "a.txt"))
+        let new = outside("moved-\(rename)-\(end).txt")
+        let state = Mutex((renames: 0, calls: 0))
+        let calls = CallTable { call in
+          state.withLock { state in
+            if call == .rename { state.renames += 1 }
+            guard state.renames >= rename else { return .made }
+            if state.calls == 0 { try? Data("edited".utf8).write(to: old) }
+            state.calls += 1
+            return state.calls > end + 1 ? .fails(EIO) : .made
+          }
+        }
+        _ = try? calls.inForce { try ItemMove(source: old, destination: new).run() }
+        guard state.withLock({ $0.calls }) > 0 else { continue }
+        edits += 1
+        _ = try SafeWrite.recover(at: FilePath(old.path))
+        let visible = try manager.contentsOfDirectory(atPath: far.path).filter { !$0.hasPrefix(".") }
+        let names = visible.map { "\(far.path)/\($0)" } + [new.path]
+        let texts = names.compactMap { try? String(contentsOfFile: $0, encoding: .utf8) }
+        #expect(texts.contains("edited"), "rename \(rename), call \(end) after it: \(names)")
+      }
+    }
+    #expect(edits > 16)
   }
 
   @Test func `calls on all threads of tasks at once wait without stopping each other`() async throws {

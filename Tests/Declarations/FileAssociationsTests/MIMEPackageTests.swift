@@ -77,6 +77,22 @@ import UTTestFixtures
     #expect(again.notes.isEmpty)
   }
 
+  @Test func `a description with a line break comes back, and types without a MIME type get different ones`() throws {
+    func type(_ identifier: String, _ description: String) -> PropertyListValue {
+      ["UTTypeIdentifier": .string(identifier), "UTTypeDescription": .string(description)]
+    }
+    let value: PropertyListValue = [
+      "UTExportedTypeDeclarations": [
+        type("com.example.a_b", "Acme\nNotes"), type("com.example.a.b", "Acme\tNotes"), type("com.example.a-b", "A B"),
+      ]
+    ]
+    let text = try files(value).text(as: .mime, in: .system).text
+    #expect(sorted(.dictionary(try read(text).info)) == sorted(value))
+    #expect(text.contains("application/x-com.example.a.b\"") && text.contains("application/x-com.example.a.b-2\""))
+    let control: PropertyListValue = ["UTExportedTypeDeclarations": [type("com.example.a", "A\u{1}B")]]
+    #expect(throws: FileAssociationError.self) { try files(control).text(as: .mime, in: .system) }
+  }
+
   @Test func `document types without types of the app come back`() throws {
     let value: PropertyListValue = [
       "CFBundleDocumentTypes": [["CFBundleTypeName": "Text", "LSItemContentTypes": ["public.plain-text"]]]

@@ -67,6 +67,39 @@ import UTValidation
         == ["invalid filename extension '.acme': it has a leading dot, in configuration 'Release'"])
   }
 
+  @Test func `a finding names only configurations of its own project`() throws {
+    let folder = try TemporaryFolder()
+    let (good, bad) = ("PREFIX = com.acme; ENDING = acme;", "PREFIX = com.acme; ENDING = .acme;")
+    for (name, endings) in [
+      ("A", [("Debug", bad), ("Release", good)]),
+      ("B", [("Development", good), ("Release", bad), ("Beta", bad)]),
+      ("C", [("Alpha", bad), ("Omega", bad), ("Gamma", good)]),
+    ] {
+      try folder.write(Example.plist(Self.type).files[0].text, to: "\(name)/Info.plist")
+      let configurations = endings.map { name, settings in
+        "\(name) = { isa = XCBuildConfiguration; name = \(name); buildSettings = { INFOPLIST_FILE = Info.plist; \(settings) }; };"
+      }
+      try folder.write(
+        """
+        { objects = { p = { isa = PBXProject; targets = (a); };
+          a = { isa = PBXNativeTarget; name = \(name); buildConfigurationList = l; productType = "com.apple.product-type.application"; };
+          l = { isa = XCConfigurationList; buildConfigurations = (\(endings.map(\.0).joined(separator: ", "))); defaultConfigurationName = \(endings[0].0); };
+          \(configurations.joined(separator: "\n"))
+        }; rootObject = p; }
+        """, to: "\(name)/\(name).xcodeproj/project.pbxproj")
+    }
+    var options = ValidationOptions()
+    options.paths = [folder.path]
+    options.selected = try RuleSelection(["UT034"])
+    let messages = try ValidationRun(options).outcome().result.findings.map(\.finding.message)
+    let problem = "invalid filename extension '.acme': it has a leading dot"
+    #expect(
+      Set(messages) == [
+        "\(problem), in configuration 'Debug'", "\(problem), in configurations 'Release' and 'Beta'",
+        "\(problem), in configurations 'Alpha' and 'Omega'",
+      ])
+  }
+
   @Test func `what is found in all configurations is said once`() throws {
     let found = try messages(
       Self.type, debug: "PREFIX = com.acme; ENDING = .debug;", release: "PREFIX = com.acme; ENDING = .acme;",

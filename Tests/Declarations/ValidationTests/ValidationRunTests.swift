@@ -74,6 +74,18 @@ import UTValidation
       findings(outcome).sorted() == ["b/info.plist VR010 warning", "c/Notes.app/Contents/Info.plist VR010 warning"])
   }
 
+  /// Sources may have any folder called Contents, and other users may keep theirs to themselves.
+  @Test func `an icon can be missing only from a bundle that can be read`() throws {
+    let type: ExampleValue = [
+      "CFBundleTypeName": "Note", "CFBundleTypeRole": "Editor", "CFBundleTypeIconFile": "note.icns",
+      "LSItemContentTypes": ["com.example.note"],
+    ]
+    let text = Example.plist(["CFBundleDocumentTypes": [type], "LSMinimumSystemVersion": "13.0"]).files[0].text
+    for name in ["packaging/mac/Contents", "Notes.app/Contents"] { try folder.write(text, to: "\(name)/Info.plist") }
+    let found = try findings(ValidationRun(options(rules: ["DT035"])).outcome())
+    #expect(found == ["Notes.app/Contents/Info.plist DT035 warning"])
+  }
+
   // MARK: What counts
 
   @Test func `a run fails at what the threshold names`() throws {

@@ -157,7 +157,7 @@ import UTTestFixtures
     try devices.folder.write("", to: "broken/uniform-documents/versions")
     let store = VersionStore(dataFolder: FilePath("\(devices.folder.path)/broken"))
     let history = VersionHistory(of: devices.package(1), in: store)
-    #expect(try PackageReconciliation.perform(at: history.path, in: store) == .none)
+    #expect(try PackageReconciliation.perform(at: history.path, in: store) == .notNeeded)
     #expect(history.storeSettled().count == 1 && history.conflicts.isEmpty)
     let kept = try devices.files(1)
     #expect(siblings.allSatisfy { kept[$0.key] == $0.value })

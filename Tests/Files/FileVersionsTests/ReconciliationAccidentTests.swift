@@ -37,10 +37,10 @@ import UTThreads
   @Test func `what was ended stays so, and a resolved conflict is resolved on all devices`() throws {
     try devices.begin()
     for device in 0...1 { try devices.save(["a.txt": "a on \(device)"], on: device) }
-    #expect(try devices.reconcile(0) == .none)
+    #expect(try devices.reconcile(0) == .notNeeded)
     try devices.settle()
     let before = try devices.files(0)
-    #expect(try devices.reconcile(0) == .none && devices.reconcile(1) == .none)
+    #expect(try devices.reconcile(0) == .notNeeded && devices.reconcile(1) == .notNeeded)
     #expect(try devices.files(0) == before)
     let history = devices.history(1)
     let conflict = try #require(history.conflicts.first)
@@ -202,14 +202,14 @@ import UTThreads
     for bytes in [Data(), Data("utictl-generation 1".utf8), own.dropLast(), own + own, Data(count: 5 << 20)] {
       try devices.folder.write(bytes: bytes, to: name)
       let before = try devices.files(0)
-      #expect(try devices.reconcile(0) == .none)
+      #expect(try devices.reconcile(0) == .notNeeded)
       #expect(try devices.files(0) == before && devices.texts(devices.package(0)).count == 3)
       #expect(!devices.history(0).hasConflicts)
     }
     try FileManager.default.removeItem(atPath: "\(devices.folder.path)/\(name)")
     try FileManager.default.createSymbolicLink(
       atPath: "\(devices.folder.path)/\(name)", withDestinationPath: ".utictl-generation")
-    #expect(try devices.reconcile(0) == .none)
+    #expect(try devices.reconcile(0) == .notNeeded)
   }
 
   @Test func `wherever it is interrupted, no version is lost or mixed, and the next attempt ends the conflict`() throws

@@ -15,8 +15,8 @@ struct Declare: ParsableCommand {
       app.json.
 
       A new identifier is created only if the system, the optional sets, and known apps have no type for the \
-      extension. A new identifier begins with the app's identifier, from --owner or the file, and is reported in a note. Notes also list \
-      declarations that the requested format cannot express.
+      extension. It begins with the app's identifier, from --owner or the file, and is reported in a note. Notes also \
+      list declarations that the requested format cannot express.
 
       Examples:
         utictl declare .note Note --conforms-to public.json --owner com.example.notes

@@ -2,13 +2,29 @@ import UTLibC
 
 /// The contents of a turn's slot besides the word: the cells of the arrays, and the record.
 ///
-/// The cells of a record: the leader's slot and the counts below, the leader's first ticket, purpose, enclosing turn,
-/// time, queues, the parent, the item's own identity, the ancestors, and the name and the path of the folder with eight
-/// bytes in a cell.
+/// After the cells of the header, a record has the ancestors, and the name and the path of the folder with eight bytes
+/// in a cell.
 struct SlotRecord: Hashable, Sendable {
-  static let header = 10
-  /// The position of the queues, which change while the turn is held.
-  static let queues = 5
+  /// The cells at the beginning, by their positions. Other processes use the same ones: another order needs a new
+  /// version of the table.
+  enum Cell: Int, CaseIterable {
+    /// The leader's slot, and the numbers of ancestors and of bytes of the name and the folder.
+    case leaderAndCounts
+    /// The leader's first ticket.
+    case turnNumber
+    case purpose
+    /// The enclosing turn.
+    case enclosing
+    case time
+    /// The queues, which change while the turn is held.
+    case queues
+    case parentDevice, parentInode
+    /// The item's own identity.
+    case device, inode
+  }
+
+  static let header = Cell.allCases.count
+  static let queues = Cell.queues.rawValue
   /// The number of cells of the largest record.
   static let maximumSize =
     header + TurnItem.maximumAncestors + (TurnItem.maximumName + 7) / 8 + (TurnItem.maximumFolder + 7) / 8
@@ -33,10 +49,20 @@ struct SlotRecord: Hashable, Sendable {
       Store(cell: layout.filter(slot), value: item.filter),
     ]
     let counts = UInt64(item.ancestors.count) << 32 | UInt64(item.name.count) << 40 | UInt64(item.folder.count) << 48
-    var values = [
-      UInt64(leader) | counts, turnNumber, origin.purpose, origin.enclosing, origin.time, origin.queues.bits,
-      item.parent.device, item.parent.inode, item.identity?.device ?? 0, item.identity?.inode ?? 0,
-    ]
+    var values = Cell.allCases.map { cell in
+      switch cell {
+      case .leaderAndCounts: UInt64(leader) | counts
+      case .turnNumber: turnNumber
+      case .purpose: origin.purpose
+      case .enclosing: origin.enclosing
+      case .time: origin.time
+      case .queues: origin.queues.bits
+      case .parentDevice: item.parent.device
+      case .parentInode: item.parent.inode
+      case .device: item.identity?.device ?? 0
+      case .inode: item.identity?.inode ?? 0
+      }
+    }
     values += item.ancestors + packed(item.name) + packed(item.folder)
     let record = layout.record(slot)
     for (index, value) in values.enumerated() { stores.append(Store(cell: record + index, value: value)) }
@@ -65,16 +91,20 @@ struct RecordReader<Cells: SharedCells> {
     index < layout.recordSize ? cells.load(layout.record(slot) + index) : 0
   }
 
-  var leader: Int { Int(value(0) & 0xFFFF_FFFF) }
-  var turnNumber: UInt64 { value(1) }
-  var purpose: UInt64 { value(2) }
-  var queues: TurnQueues { TurnQueues(bits: value(SlotRecord.queues)) }
-  var origin: TurnOrigin { TurnOrigin(purpose: value(2), enclosing: value(3), time: value(4), queues: queues) }
+  private func value(_ cell: SlotRecord.Cell) -> UInt64 { value(cell.rawValue) }
 
-  private var parent: ItemIdentity { ItemIdentity(device: value(6), inode: value(7)) }
-  private var ancestorCount: Int { min(Int(value(0) >> 32 & 0xFF), TurnItem.maximumAncestors) }
-  private var nameCount: Int { Int(value(0) >> 40 & 0xFF) }
-  private var folderCount: Int { min(Int(value(0) >> 48 & 0xFF), TurnItem.maximumFolder) }
+  var leader: Int { Int(value(.leaderAndCounts) & 0xFFFF_FFFF) }
+  var turnNumber: UInt64 { value(.turnNumber) }
+  var purpose: UInt64 { value(.purpose) }
+  var queues: TurnQueues { TurnQueues(bits: value(.queues)) }
+  var origin: TurnOrigin {
+    TurnOrigin(purpose: purpose, enclosing: value(.enclosing), time: value(.time), queues: queues)
+  }
+
+  private var parent: ItemIdentity { ItemIdentity(device: value(.parentDevice), inode: value(.parentInode)) }
+  private var ancestorCount: Int { min(Int(value(.leaderAndCounts) >> 32 & 0xFF), TurnItem.maximumAncestors) }
+  private var nameCount: Int { Int(value(.leaderAndCounts) >> 40 & 0xFF) }
+  private var folderCount: Int { min(Int(value(.leaderAndCounts) >> 48 & 0xFF), TurnItem.maximumFolder) }
   private var nameStart: Int { SlotRecord.header + ancestorCount }
 
   private var name: [UInt8] { bytes(nameCount, from: nameStart) }
@@ -105,7 +135,7 @@ struct RecordReader<Cells: SharedCells> {
 
   /// The item of the turn.
   var item: TurnItem {
-    let (device, inode) = (value(8), value(9))
+    let (device, inode) = (value(.device), value(.inode))
     return TurnItem(
       parent: parent, name: name, in: folder,
       identity: device == 0 && inode == 0 ? nil : ItemIdentity(device: device, inode: inode),

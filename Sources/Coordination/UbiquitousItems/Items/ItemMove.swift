@@ -42,22 +42,25 @@ struct ItemMove {
     var options = SaveOptions()
     options.createsOnly = true
     try tree.write(to: new, options: options)
-    let name = ".\(UUID().uuidString)\(ItemSiblings.temporarySuffixes[0])"
-    let hidden = old.removingLastComponent().appending(name)
+    let (folder, name) = (old.removingLastComponent(), Array(old.bytes[...].lastComponent))
+    // After a crash, the first is kept under a visible name, and the second is removed.
+    let (uncompared, superfluous) = (SiblingName.uncompared(name), SiblingName.temporary(name))
     guard base.isSameVersion(as: try FileBase(at: old, followsLink: false)) else { throw changed }
-    try SafeWrite.moveAside(old, base, as: Array(name.utf8))
+    try SafeWrite.moveAside(old, base, as: uncompared)
+    let hidden = folder.appending(bytes: uncompared)
     let found: FileBase
     do {
       // Another program may still write to an open file, or may have written until it closed the file.
       try checkWriters(in: hidden)
       found = try FileBase(at: hidden, followsLink: false)
       guard base.isSameVersion(as: found) else { throw changed }
+      try SafeWrite.moveAside(hidden, found, as: superfluous)
     } catch {
       try putBack(hidden, old)
       throw error
     }
     // Another user of the folder may give its name to another folder.
-    try SafeWrite.removeTree(at: hidden, known: found.identity, found.manifest)
+    try SafeWrite.removeTree(at: folder.appending(bytes: superfluous), known: found.identity, found.manifest)
   }
 
   /// Puts the item back, next to an item that a program saved in its place during the move.

@@ -97,11 +97,12 @@ struct SettingExpander {
     // `$()` is empty on purpose: it separates the slashes of a URL in a settings file, where `//` begins a comment.
     if isClosed, written.isEmpty, operators.isEmpty { return SettingValue() }
     if written.isEmpty { report(.missingName, range) }
-    let names = operators.map { $0.operand == nil ? $0.name : "\($0.name)=" }
+    func spelling(_ name: String, _ operand: SettingValue?) -> String { operand == nil ? name : "\(name)=" }
+    let names = operators.map(spelling)
     let found = lookUp(name, written: written, operators: names, range: range, isBracketed: true)
     var value = found
     for (name, operand) in operators {
-      if !Self.isKnown(name, operand) { report(.unknownOperator(name), range) }
+      if !Self.isKnown(name, operand) { report(.unknownOperator(spelling(name, operand)), range) }
       // Operators other than a default keep an empty value empty.
       let isDefault = operand != nil && name == SettingOperator.Replacement.default.rawValue
       if value != nil || isDefault { value = apply(name, operand, to: value ?? SettingValue()) }

@@ -84,7 +84,9 @@ package struct PackagerConfiguration {
   ///
   /// - Returns: nil if the file describes no files for a known program.
   package init?(recognizing bytes: [UInt8], named path: String) throws(YAMLFault) {
-    guard let root = try Self.document(bytes, named: path) else { return nil }
+    let isTOML = Self.isTOML(bytes)
+    let root = isTOML ? try TOMLReader.read(bytes, named: path) : try Self.document(bytes, named: path)
+    guard let root else { return nil }
     let settings: [(String, Packager)] = [
       ("bundle.fileAssociations", .tauri), ("tool.briefcase", .briefcase), ("expo.ios.infoPlist", .expo),
       ("fileAssociations", .electronBuilder), ("mac.fileAssociations", .electronBuilder),
@@ -98,13 +100,19 @@ package struct PackagerConfiguration {
   /// Whether a file may be a configuration, given its name in lower case.
   package static func mayBeConfiguration(_ name: String) -> Bool {
     switch name {
-    case "tauri.conf.json", "tauri.conf.json5", "tauri.macos.conf.json", "tauri.ios.conf.json", "tauri.toml",
-      "package.json", "app.json",
-      "pyproject.toml", "electron-builder.json", "electron-builder.json5", "electron-builder.yml",
-      "electron-builder.yaml",
-      "electron-builder.toml":
+    case "package.json", "app.json", "pyproject.toml", "electron-builder.json", "electron-builder.json5",
+      "electron-builder.yml", "electron-builder.yaml", "electron-builder.toml":
       true
-    default: false
+    default: isTauri(name)
+    }
+  }
+
+  /// Whether a file is a configuration of Tauri, given its name in lower case. A platform can have its own, in the same
+  /// formats.
+  package static func isTauri(_ name: String) -> Bool {
+    let platforms = ["", ".macos", ".ios"]
+    return platforms.contains { platform in
+      ["tauri\(platform).conf.json", "tauri\(platform).conf.json5", "tauri\(platform).toml"].contains(name)
     }
   }
 
@@ -118,6 +126,14 @@ package struct PackagerConfiguration {
     if name == "app.json" { return root["expo"] == nil ? nil : .expo }
     let settings = ["build.fileAssociations", "build.mac.fileAssociations", "build.mac.extendInfo"]
     return settings.contains { root.value(at: $0) != nil } ? .electronBuilder : nil
+  }
+
+  /// Whether a text is TOML: its first line that is not a comment is the header of a table, or sets a key.
+  private static func isTOML(_ bytes: [UInt8]) -> Bool {
+    let lines = bytes.split(separator: UInt8(ascii: "\n")).lazy.map { $0.trimmingPrefix { " \t\r".utf8.contains($0) } }
+    guard let first = lines.first(where: { !$0.isEmpty && $0.first != UInt8(ascii: "#") }) else { return false }
+    let rest = first.drop { $0 != UInt8(ascii: "=") && $0 != UInt8(ascii: ":") && $0 != UInt8(ascii: "{") }
+    return first.first == UInt8(ascii: "[") || rest.first == UInt8(ascii: "=")
   }
 
   private static func document(_ bytes: [UInt8], named path: String) throws(YAMLFault) -> YAMLNode? {

@@ -84,11 +84,12 @@ extension MIMEPackage {
     let own = Set(patterns)
     lines += texts(.pattern) { !own.contains($0.extensionPattern ?? "") }
     lines += aliases.map { "<alias type=\"\(escaped($0))\"/>" } + texts(.other)
-    // The values that a reader gets from the lines.
+    // The values that a reader gets from the lines. Line breaks and control characters are not in the comment.
+    let isPlainComment = !isCommentKept && comment?.unicodeScalars.allSatisfy { $0.value >= 0x20 } ?? false
     let otherPatterns = kept.compactMap(\.parts.extensionPattern).filter { !own.contains($0) }.unique
     let otherAliases = kept.filter { $0.parts.name == "alias" }.compactMap { $0.parts.attributes["type"] }
     let plain = plain(
-      comment: isCommentKept ? nil : comment, extensions: patterns + otherPatterns,
+      comment: isPlainComment ? comment : nil, extensions: patterns + otherPatterns,
       mimeTypes: (name.isMade ? [] : [name.mimeType]) + aliases + otherAliases)
     let attributes =
       " origin=\"\(isExported ? "exported" : "imported")\"" + (name.isMade ? " mime-type=\"made\"" : "")

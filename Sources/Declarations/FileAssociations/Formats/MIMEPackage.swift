@@ -27,8 +27,12 @@ package enum MIMEPackage {
     var taken: Set<String> = []
     return types.map { type in
       let own = type.mimeTypes.first { !taken.contains($0) }
-      let name = own ?? madeName(of: type, in: registry)
-      taken.insert(name)
+      let made = own ?? madeName(of: type, in: registry)
+      var (name, number) = (made, 1)
+      while !taken.insert(name).inserted {
+        number += 1
+        name = "\(made)-\(number)"
+      }
       return Name(mimeType: name, isMade: own == nil)
     }
   }

@@ -44,14 +44,22 @@ struct VariantMerger {
     }
   }
 
-  /// Returns the findings. A finding that is not in all configurations names its configurations, and has no fix,
-  /// because the other configurations are right.
+  /// Returns the findings. A finding that is not in all configurations of its file names its configurations, and has
+  /// no fix, because the other configurations are right.
   func finish(_ run: LintRun) -> [Finding] {
-    let first = run.files.lazy.filter { !$0.variants.isEmpty }.compactMap { $0.context.builds.first?.configuration }
-      .first
+    let files = Dictionary(run.files.map { ($0.propertyList.name, $0) }) { first, _ in first }
+    // A finding in a file of another kind, such as code.
+    let other = run.files.first { !$0.variants.isEmpty }
     return order.compactMap { key in
       guard let (finding, names) = findings[key] else { return nil }
-      return names.count == all.count ? finding : finding.inConfigurations(names.compactMap { $0 ?? first })
+      guard let file = files[finding.file] ?? other else { return finding }
+      // Other files may have other configurations, in which this one is as in its first.
+      let known = file.otherConfigurations.isEmpty ? all.compactMap(\.self) : file.otherConfigurations
+      let missing = ([nil] + known).filter { all.contains($0) && !names.contains($0) }
+      if missing.isEmpty { return finding }
+      let found = known.filter { names.contains(all.contains($0) ? $0 : nil) }
+      let first = names.contains(nil) ? file.context.builds.first?.configuration : nil
+      return finding.inConfigurations([first].compactMap(\.self) + found)
     }
   }
 }

@@ -73,7 +73,7 @@ extension RuleDescription {
       let plain = (hasMarks ? isMarked ? "→ " : "  " : "") + line.filter { $0 != Example.mark }
       return plain.allSatisfy(\.isWhitespace) ? "" : plain
     }
-    // A fence longer than any in the text.
+    // A longer fence than the texts of examples contain.
     let fence = text.contains("```") ? "````" : "```"
     return [fence + language] + shown + [fence]
   }

@@ -12,7 +12,8 @@ package enum Generator: String, CaseIterable, Sendable {
     let name = name.lastName.lowercased()
     func has(_ word: String) -> Bool { text.contains(word) }
     switch name {
-    case "tauri.conf.json", "tauri.conf.json5", "tauri.toml", "tauri.ios.conf.json", "tauri.macos.conf.json":
+    case "tauri.conf.json", "tauri.conf.json5", "tauri.toml", "tauri.ios.conf.json", "tauri.ios.conf.json5",
+      "tauri.ios.toml", "tauri.macos.conf.json", "tauri.macos.conf.json5", "tauri.macos.toml":
       self = .tauri
     case "project.yml", "project.yaml", "xcodegen.yml": self = .xcodeGen
     case "app.json", "app.config.js", "app.config.ts":

@@ -25,6 +25,8 @@ public final class LintFile: Sendable {
   public let registry: TypeRegistry?
   /// The contexts of other build configurations, if they differ.
   public let variants: [Variant]
+  /// The names of all other build configurations, even those in which nothing differs.
+  let otherConfigurations: [String]
   /// The file's declarations; nil if the root value is not a dictionary.
   public let info: InfoPlist?
   /// The first template placeholder in a text file, including those in the values of a readable file.
@@ -47,6 +49,7 @@ public final class LintFile: Sendable {
     self.previous = previous
     self.configuration = configuration
     self.registry = registry
+    otherConfigurations = variants.map(\.configuration)
     self.variants = Self.relevant(variants, of: propertyList, context, entitlements)
     info = InfoPlist(propertyList, context: context)
     guard propertyList.format != .binary, !propertyList.problems.isEmpty else {

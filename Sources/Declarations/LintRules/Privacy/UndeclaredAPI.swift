@@ -89,9 +89,8 @@ enum UndeclaredAPI: BuildRule {
   ) {
     let reasons = PrivacyKeys.reasons.first { $0.key == category }?.value ?? []
     let bundle = code.bundle
-    let later = bundle.knownSDK.flatMap { sdk in
-      sdk.firstVersion.map { "; \(sdk.name) \($0) and later have a manifest" }
-    }
+    let sdk = hasManifest ? nil : bundle.knownSDK
+    let later = sdk.flatMap { sdk in sdk.firstVersion.map { "; \(sdk.name) \($0) and later have a manifest" } }
     let place =
       hasManifest
       ? "the privacy manifest of \(bundle.name) has no reason for"

@@ -51,7 +51,9 @@ final class GeneratorConfigurations: Sendable {
   private func file(
     at path: String, for infoPlist: String, below folder: String
   ) throws(DeclarationValidationError) -> SourceFile? {
-    let place = resolvedPath(infoPlist).dropFirst(resolvedPath(folder).count + 1)
+    // The file itself may be a link.
+    let own = resolvedPath(infoPlist.folderPath).path(ofItemNamed: infoPlist.lastName)
+    guard let place = own.path(inFolder: resolvedPath(folder)) else { return nil }
     guard try ValidationFiles.isFile(path), let bytes = try? ValidationFiles.read(path, maximumSize: Self.largestFile),
       LintFile.isConfiguration(named: path, String(decoding: bytes, as: UTF8.self), of: String(place))
     else { return nil }

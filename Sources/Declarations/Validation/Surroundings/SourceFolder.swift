@@ -1,3 +1,4 @@
+import PropertyLists
 import UTBuild
 import UTDeclarationInputs
 import UTLibC
@@ -74,13 +75,20 @@ enum SourceFolder {
     return found
   }
 
-  /// Returns the names in the resource folder of the bundle that contains an Info.plist; nil if it is not in a bundle.
+  /// Returns the names in the resource folder of the bundle that contains an Info.plist; nil if it is not in a bundle,
+  /// or access is denied.
   ///
-  /// - Throws: if the folder cannot be read.
+  /// - Throws: if the folder cannot be read for another reason.
   static func resources(beside infoPlist: String) throws(DeclarationValidationError) -> Set<String>? {
     let folder = infoPlist.folderPath
-    if folder.hasSuffix("/Contents") { return Set(try ValidationFiles.names(in: folder + "/Resources")) }
+    if folder.lastComponent == "Contents" {
+      // Sources may have any folder with this name.
+      let bundle = folder.folderPath == "." ? resolvedPath(".") : folder.folderPath
+      guard bundle.lastComponent.contains(".") else { return nil }
+      return try ValidationFiles.readableNames(in: folder + "/Resources").map(Set.init)
+    }
     let isFlatBundle = [".app", ".appex", ".framework"].contains(where: folder.hasSuffix)
-    return isFlatBundle && infoPlist.hasSuffix("/Info.plist") ? Set(try ValidationFiles.names(in: folder)) : nil
+    guard isFlatBundle, infoPlist.hasSuffix("/Info.plist") else { return nil }
+    return try ValidationFiles.readableNames(in: folder).map(Set.init)
   }
 }

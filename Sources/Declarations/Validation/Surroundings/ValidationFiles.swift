@@ -29,9 +29,17 @@ enum ValidationFiles {
   ///
   /// - Throws: if the folder cannot be read for another reason.
   static func names(in folder: String) throws(DeclarationValidationError) -> [String] {
+    try readableNames(in: folder) ?? []
+  }
+
+  /// Returns the names in a folder; none if it does not exist, nil if access is denied.
+  ///
+  /// - Throws: if the folder cannot be read for another reason.
+  static func readableNames(in folder: String) throws(DeclarationValidationError) -> [String]? {
     let opened = Descriptor.open(folder.pathBytes, O_RDONLY | O_DIRECTORY)
     if let opened, let names = FolderEntries.names(of: opened) { return names.map { String(spelling: $0) } }
-    if [ENOENT, ENOTDIR, ENAMETOOLONG, EACCES].contains(errno) { return [] }
+    if errno == EACCES { return nil }
+    if [ENOENT, ENOTDIR, ENAMETOOLONG].contains(errno) { return [] }
     throw .unreadable(path: folder, reason: systemErrorText())
   }
 

@@ -45,8 +45,10 @@ extension DocumentFile {
     }
     // A sync engine renamed it, and is about to replace it with another version.
     guard !ConflictName.isConflict(path.bytes, of: realPlace(url.bytes).path) else { return nil }
-    // A version that another program wrote and moved is not the document's.
-    guard !url.asFile.deletingLastPathComponent().existsOnDisk || !base.isReplaced(at: path) else { return nil }
+    // A version that another program wrote and moved is not the document's. If the folder is gone, the whole folder was
+    // moved, with the file in it.
+    let folderExists = url.asFile.deletingLastPathComponent().existsOnDisk
+    if folderExists && base.isReplaced(at: path) { return nil }
     return URL(path, directoryHint: .notDirectory)
   }
 }

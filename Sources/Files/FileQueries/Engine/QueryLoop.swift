@@ -193,7 +193,8 @@ final class QueryLoop {
     if isGathering {
       isGathering = false
       mailbox.finishGathering()
-      nextPoll = end + order.timing.polling.wholeMilliseconds
+      // A folder that was read first may have changed since.
+      nextPoll = waiting.isEmpty ? end + order.timing.polling.wholeMilliseconds : end
     }
     guard let polling else { return }
     self.polling = nil

@@ -105,7 +105,8 @@ package struct RecoveryFolder: Sendable {
   private static func record(in folder: FilePath) -> RecoveryRecord? {
     let path = folder.appending(recordName)
     let read = ReadProblems.skipping { () throws(SafeWriteError) -> [UInt8]? in
-      guard let file = Descriptor.open(path.bytes, O_RDONLY | O_NONBLOCK | O_NOFOLLOW), let status = file.status() else {
+      guard let file = Descriptor.open(path.bytes, O_RDONLY | O_NONBLOCK | O_NOFOLLOW), let status = file.status()
+      else {
         throw SafeWriteError(reading: path, code: errno)
       }
       guard status.isFile, status.size <= maximumRecord else { return nil }

@@ -14,7 +14,9 @@ struct BindOpcodes {
     self.names = names
   }
 
-  /// Reads the program up to its end, or to a damaged part.
+  /// Reads the program up to its end.
+  ///
+  /// - Throws: at the first damaged part; the names before it are kept.
   mutating func read(_ kind: Kind, _ budget: NameBudget) throws(MachOError) {
     var name: ArraySlice<UInt8>?
     while position < bytes.count {

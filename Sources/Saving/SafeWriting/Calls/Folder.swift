@@ -37,7 +37,8 @@ package final class Folder: Sendable {
     let above = try folder([dot, dot])
     let (parent, name) = path.splitAtLastSlash
     guard FileName.errorNumber(of: Array(name)) == nil else { return above }
-    return Folder(above.descriptor, path: path.first == slash ? path.parentFolder : parent.isEmpty ? [dot] : Array(parent))
+    if path.first == slash { return Folder(above.descriptor, path: path.parentFolder) }
+    return Folder(above.descriptor, path: parent.isEmpty ? [dot] : Array(parent))
   }
 
   /// Opens a folder in this one, or one to which a link in it leads that belongs to this user or root: another user's

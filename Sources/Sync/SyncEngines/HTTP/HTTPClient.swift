@@ -95,6 +95,7 @@ struct HTTPClient: Sendable {
       while owner == nil {
         switch PortOwner.user(at: port, connectedFrom: client, isVersion6: isVersion6) {
         case .user(let user): owner = user
+        case .unknown(let code): throw .system(code)
         case .notAccepted:
           guard ContinuousClock.now < deadline else { throw .timedOut }
           // The program sends nothing before a request, so this only waits.

@@ -9,6 +9,8 @@ enum PortOwner {
     case user(uid_t)
     /// No program has accepted it yet.
     case notAccepted
+    /// The tables of the kernel cannot be read; the error number.
+    case unknown(CInt)
   }
 
   /// The maximum number of bytes to read from a table.
@@ -21,11 +23,17 @@ enum PortOwner {
   ///   - client: the port from which it was made.
   static func user(at port: UInt16, connectedFrom client: UInt16, isVersion6: Bool) -> Answer {
     // A program that accepts connections of version 6 may also do so for version 4.
+    var code: CInt?
     for table in isVersion6 ? ["/proc/net/tcp6"] : ["/proc/net/tcp", "/proc/net/tcp6"] {
-      let answer = user(at: port, connectedFrom: client, isVersion6: isVersion6, in: contents(of: table))
+      guard let table = contents(of: table) else {
+        // There is none for version 6 if the kernel does not have it.
+        code = code ?? errno
+        continue
+      }
+      let answer = user(at: port, connectedFrom: client, isVersion6: isVersion6, in: table)
       if answer != .notAccepted { return answer }
     }
-    return .notAccepted
+    return code.map { $0 == ENOENT && !isVersion6 ? .notAccepted : .unknown($0) } ?? .notAccepted
   }
 
   /// Finds the user in a table of the kernel (`proc(5)`): the second and third fields of a line are the addresses of
@@ -51,8 +59,9 @@ enum PortOwner {
     return String(repeating: "0", count: 4 - digits.count) + digits
   }
 
-  private static func contents(of path: String) -> String {
-    guard let file = Descriptor.open(Array(path.utf8), O_RDONLY) else { return "" }
+  /// - Returns: nil with `errno` set if it cannot be opened.
+  private static func contents(of path: String) -> String? {
+    guard let file = Descriptor.open(Array(path.utf8), O_RDONLY) else { return nil }
     var bytes: [UInt8] = []
     var buffer = [UInt8](repeating: 0, count: 1 << 16)
     while bytes.count < maximumSize {

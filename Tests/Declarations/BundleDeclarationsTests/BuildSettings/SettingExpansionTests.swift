@@ -114,7 +114,7 @@ import UTTestFixtures
   @Test(arguments: [
     ("a$(X", SettingProblem.Kind.unterminated, 1..<4), ("${X:lower", .unterminated, 0..<9),
     ("$(", .unterminated, 0..<2), ("$(:lower)", .missingName, 0..<9), ("a$", .trailingDollarSign, 1..<2),
-    ("$(X:shout)", .unknownOperator("shout"), 0..<10), ("$(X:lower=a)", .unknownOperator("lower"), 0..<12),
+    ("$(X:shout)", .unknownOperator("shout"), 0..<10), ("$(X:lower=a)", .unknownOperator("lower="), 0..<12),
     ("$(X:${X})", .invalidOperator, 3..<5), ("$(X::lower)", .missingOperator, 3..<4),
   ])
   func faults(_ text: String, _ kind: SettingProblem.Kind, _ range: Range<Int>) {
