@@ -42,6 +42,7 @@ enum SharedExtension: DeclarationRule {
     guard types.count > 1 else { return }
     var first: [String: (type: DeclaredType, tag: DeclaredText)] = [:]
     var shared: [Shared] = []
+    var positions: [[String]: Int] = [:]
     for type in types {
       guard let key = type.key else { continue }
       for tag in type.filenameExtensions {
@@ -51,9 +52,10 @@ enum SharedExtension: DeclarationRule {
           continue
         }
         guard let earlier = other.type.key, earlier != key, !subject.mayShareTags(type, other.type) else { continue }
-        if let index = shared.firstIndex(where: { $0.keys == [earlier, key] }) {
-          shared[index].count += 1
+        if let position = positions[[earlier, key]] {
+          shared[position].count += 1
         } else {
+          positions[[earlier, key]] = shared.count
           shared.append(Shared(keys: [earlier, key], tag: tag, type: type, other: other, count: 1))
         }
       }
