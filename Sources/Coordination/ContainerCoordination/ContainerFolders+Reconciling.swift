@@ -1,8 +1,8 @@
 import FileCoordination
 import SafeWriting
 import SystemPackage
-import UTFileVersions
 import UTDeviceGenerations
+import UTFileVersions
 
 extension ContainerFolders {
   /// Ends the conflicts of packages that are about to be read, if everything that is needed is on this device.

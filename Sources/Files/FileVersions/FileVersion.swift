@@ -1,9 +1,9 @@
 import FoundationEssentials
 import SafeWriting
 import SystemPackage
+import UTDeviceGenerations
 import UTFileURLs
 import UTLibC
-import UTDeviceGenerations
 import UTSyncNames
 import UTSystemCalls
 import VersionStores

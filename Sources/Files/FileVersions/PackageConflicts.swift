@@ -1,8 +1,8 @@
 import FileTrees
 import SafeWriting
 import SystemPackage
-import UTLibC
 import UTDeviceGenerations
+import UTLibC
 import UTSystemCalls
 
 /// The conflicts of a package whose files are synchronized one by one: files that lost are in the package, next to the

@@ -1,8 +1,8 @@
 import FileTrees
 import SafeWriting
 import SystemPackage
-import UTLibC
 import UTDeviceGenerations
+import UTLibC
 import UTSyncNames
 import UTSystemCalls
 import VersionStores

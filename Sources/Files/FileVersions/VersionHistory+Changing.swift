@@ -2,8 +2,8 @@ import FileTrees
 import FoundationEssentials
 import SafeWriting
 import SystemPackage
-import UTLibC
 import UTDeviceGenerations
+import UTLibC
 import UTSystemCalls
 import UTText
 import VersionStores

@@ -2,9 +2,9 @@ import FileTrees
 import FoundationEssentials
 import SafeWriting
 import SystemPackage
+import UTDeviceGenerations
 import UTFileURLs
 import UTLibC
-import UTDeviceGenerations
 import UTSyncNames
 import UTSystemCalls
 

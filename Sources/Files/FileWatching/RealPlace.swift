@@ -1,7 +1,7 @@
 import SafeWriting
 import SystemPackage
-import UTLibC
 import UTDeviceGenerations
+import UTLibC
 import UTSystemCalls
 
 /// The real locations of files, whatever their paths are.

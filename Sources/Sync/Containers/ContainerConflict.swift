@@ -1,6 +1,6 @@
 import FoundationEssentials
-import UTFileVersions
 import UTDeviceGenerations
+import UTFileVersions
 import UTSyncEngines
 import UTSyncNames
 import UTSystemCalls

@@ -2,8 +2,8 @@ import PropertyLists
 import SafeWriting
 import SystemPackage
 import UTBundleDeclarations
-import UTLibC
 import UTDeviceGenerations
+import UTLibC
 import UTSyncEngines
 import UTSystemCalls
 import UTText

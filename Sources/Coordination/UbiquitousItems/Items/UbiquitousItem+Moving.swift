@@ -1,8 +1,8 @@
 import FileCoordination
 import Foundation
 import SafeWriting
-import UTFileURLs
 import UTDeviceGenerations
+import UTFileURLs
 import UTSyncEngines
 import UTSyncNames
 import UTSystemCalls

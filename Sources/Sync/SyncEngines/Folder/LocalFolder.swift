@@ -1,8 +1,8 @@
 import FoundationEssentials
 import SafeWriting
+import UTDeviceGenerations
 import UTFileURLs
 import UTLibC
-import UTDeviceGenerations
 import UTSyncNames
 import UTSystemCalls
 import VersionStores

@@ -1,6 +1,6 @@
 import SafeWriting
-import UTLibC
 import UTDeviceGenerations
+import UTLibC
 import UTSystemCalls
 
 /// An item that is moved out of the way before it is removed, so that it can be checked while no program reaches it by
