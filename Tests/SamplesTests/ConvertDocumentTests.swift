@@ -119,6 +119,29 @@ import UTTestFixtures
     #expect(try names() == ["Coast.textbundle", "pictures"])
   }
 
+  @Test(.enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/strace"), "needs strace"))
+  func `a conversion that is killed at a rename or removal leaves nothing after the next command`() throws {
+    let strace = Program("/usr/bin/strace", in: folder)
+    var kills = 0
+    for call in ["renameat2", "unlinkat"] {
+      for number in 1... {
+        let inject = "inject=\(call):signal=SIGKILL:when=\(number)"
+        let run = ["-f", "-o", "/dev/null", "-e", "trace=renameat2,unlinkat", "-e", inject]
+        let command = [Fixture.products.appending(path: program.name).path, "Coast.md", "attach", "pictures/lighthouse.svg"]
+        let isKilled = try strace.run(run + command).status != 0
+        kills += isKilled ? 1 : 0
+        let name = try names().contains("Coast.md") ? "Coast.md" : "Coast.textbundle"
+        let next = try program.run(name, "attach", "pictures/lighthouse.svg")
+        #expect(next.status == 0, "\(call) \(number): \(next)")
+        #expect(try names() == ["Coast.textbundle", "pictures"], "\(call) \(number)")
+        try FileManager.default.removeItem(atPath: "\(folder.path)/Coast.textbundle")
+        try folder.write("# Coast\n", to: "Coast.md")
+        guard isKilled else { break }
+      }
+    }
+    #expect(kills > 3)
+  }
+
   @Test func `on a full disk the text stays, and the error says why`() throws {
     let result = try program.run(["Coast.md", "attach", "pictures/lighthouse.svg"], cannotWrite: true)
     #expect(result.status == 1)

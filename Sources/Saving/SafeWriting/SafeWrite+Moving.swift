@@ -33,6 +33,21 @@ extension SafeWrite {
     Intent.remove(record, in: place)
   }
 
+  /// Removes a version that ``moveAside(_:_:as:)`` gave the name of a replaced version.
+  ///
+  /// - Parameters:
+  ///   - path: the path of the version.
+  ///   - version: the version. Any other folder with its name stays.
+  ///   - successor: the name of the item that replaces it, whose recovery removes the rest after a crash.
+  /// - Throws: ``SafeWriteError`` if it cannot be removed.
+  package static func removeReplaced(
+    _ path: FilePath, _ version: FileBase, by successor: [UInt8]
+  ) throws(SafeWriteError) {
+    let place = try Place(path, followsLink: false)
+    try SwappedOut.remove(
+      place.name, version.identity, version.manifest, in: place.folder, besides: successor)
+  }
+
   /// Renames or moves a file or package in one step, without ever replacing another item.
   /// - Parameters:
   ///   - path: the path of the item.

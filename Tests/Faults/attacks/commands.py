@@ -140,5 +140,6 @@ COMMANDS = [
     Command('convert-document attach', 'seq 1 40 > d.md', '{convert} d.md attach new.txt', ('d.textbundle', 'd.md'),
             'if test -e d.md; then {convert} d.md attach new.txt; else {convert} d.textbundle attach new.txt; fi', ordered=True, is_threaded=True),
     Command('convert-document detach', 'seq 1 40 > d.md; {convert} d.md attach new.txt', '{convert} d.textbundle detach new.txt',
-            ('d.md', 'd.textbundle'), ordered=True, is_threaded=True),
+            ('d.md', 'd.textbundle'),
+            'if test -e d.textbundle; then {convert} d.textbundle detach new.txt; else {convert} d.md attach new.txt; fi', ordered=True, is_threaded=True),
 ]

@@ -30,30 +30,30 @@ extension FileJob {
 
   /// Removes the file of the old type in one step, unless another program wrote it in the meantime.
   ///
-  /// - Parameter base: the version that was read; nil if the document has not read it, and the file is kept.
+  /// - Parameters:
+  ///   - base: the version that was read; nil if the document has not read it, and the file is kept.
+  ///   - successor: the file of the new type. After a crash, opening it removes the rest.
   /// - Returns: the reason why it still exists, if it does.
-  func removeReplaced(_ url: URL, _ base: FileBase?) -> DocumentError? {
+  func removeReplaced(_ url: URL, _ base: FileBase?, by successor: URL) -> DocumentError? {
     guard let base else { return nil }
     do {
       // Leftovers of a crash are removed when the document is opened.
       guard try url.exists() else { return nil }
-      guard try base.isSameVersion(as: FileBase(at: url.filePath())) else { return .changedFileRemains(url.pathText) }
-      let aside = URL.file(url.bytes.parentFolder.appendingComponent(SiblingName.uncompared(url.nameBytes)))
-      try SafeWrite.moveAside(url.filePath(), base, as: aside.nameBytes)
+      let found = try FileBase(at: url.filePath())
+      guard base.isSameVersion(as: found) else { return .changedFileRemains(url.pathText) }
+      let hiddenName = SiblingName.replaced(found, by: successor.nameBytes)
+      let aside = URL.file(url.bytes.parentFolder.appendingComponent(hiddenName))
+      try SafeWrite.moveAside(url.filePath(), found, as: hiddenName)
       // Another program may have written it until then.
-      let isUnchanged: Bool
-      do { isUnchanged = try base.isSameVersion(as: FileBase(at: aside.filePath())) } catch {
+      do {
+        let moved = try FileBase(at: aside.filePath())
+        guard base.isSameVersion(as: moved) else {
+          return .changedFileRemains(movedBack(from: aside, to: url).pathText)
+        }
+        try SafeWrite.removeReplaced(aside.filePath(), moved, by: successor.nameBytes)
+      } catch {
         return .fileRemains(movedBack(from: aside, to: url).pathText, reason: DocumentError.message(for: error))
       }
-      guard isUnchanged else { return .changedFileRemains(movedBack(from: aside, to: url).pathText) }
-      // From now on, a recovery removes it.
-      let hidden = Staging(inPlaceOf: url)
-      do { try SafeWrite.move(aside.filePath(), to: hidden.url.filePath()) } catch {
-        hidden.end(isWritten: false)
-        return .fileRemains(movedBack(from: aside, to: url).pathText, reason: DocumentError.message(for: error))
-      }
-      hidden.noteWritten(base.identity)
-      hidden.end(isWritten: true)
       return nil
     } catch {
       return .fileRemains(url.pathText, reason: DocumentError.message(for: error))

@@ -147,7 +147,7 @@ extension FileJob {
     if isElsewhere { watchConflicts() }
     var saving = Saving(url: url, date: url.modificationDate)
     if let replacedURL {
-      saving.remains = removeReplaced(replacedURL, replacedBase)
+      saving.remains = removeReplaced(replacedURL, replacedBase, by: url)
       coordinator.item(at: replacedURL, didMoveTo: url, by: document)
     }
     return saving

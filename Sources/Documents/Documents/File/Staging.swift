@@ -7,7 +7,7 @@ import UTSystemCalls
 import UTThreads
 
 /// A hidden location next to a file, with its extension: a document's own writer writes there before the file is
-/// replaced, and a file moves there to be removed.
+/// replaced.
 package struct Staging {
   /// The extension of the lock file, in place of the item's own.
   private static let lockEnding = "-lock"
@@ -20,14 +20,8 @@ package struct Staging {
   /// Creates a location next to a file, or next to the target of a link.
   ///
   /// - Parameter isLocked: whether to mark it as in use for other programs, wherever they run.
-  package init(beside url: URL, isLocked: Bool) { self.init(Names(besideItemAt: url.pathOfTarget), isLocked: isLocked) }
-
-  /// Creates a location to which the file, or the link itself, can be moved.
-  init(inPlaceOf url: URL) {
-    self.init(Names(besideItemAt: url.bytes), isLocked: true)
-  }
-
-  private init(_ names: Names, isLocked: Bool) {
+  package init(beside file: URL, isLocked: Bool) {
+    let names = Names(besideItemAt: file.pathOfTarget)
     func makeStem() -> [UInt8] {
       let number = String(UInt64.random(in: .min ... .max), radix: 16)
       return names.prefix + Array("\(getpid())-\(number)\(RealPlace.stagingMark)".utf8)
@@ -46,12 +40,10 @@ package struct Staging {
   /// The item at the location, once this program has written it.
   private let written = Monitor<FileIdentity?>(nil)
 
-  /// Records that this program wrote the item at the location: another user may give its name to a different item, to
-  /// have that removed.
-  ///
-  /// - Parameter item: the item; nil for the one that has the name now.
-  package func noteWritten(_ item: FileIdentity? = nil) {
-    let found = item ?? (try? SafeWrite.identity(at: url.filePath()))
+  /// Records that this program wrote the item that is now at the location: another user may give its name to a
+  /// different item, to have that removed.
+  package func noteWritten() {
+    let found = try? SafeWrite.identity(at: url.filePath())
     written.locked { $0 = found }
   }
 

@@ -72,6 +72,14 @@ package enum SiblingName {
     swap(name, inode: 0, base: .random(in: 1 ... .max))
   }
 
+  /// Returns the name of a version that was taken out of its place because an item with another name replaces it. A
+  /// recovery of that item removes it, or gives it a visible name if it is not the version to replace.
+  ///
+  /// - Parameter successor: the name of that item.
+  package static func replaced(_ version: FileBase, by successor: [UInt8]) -> [UInt8] {
+    swap(successor, inode: 0, base: version.digest)
+  }
+
   /// The inode number and the digest in a name that ``swap(_:inode:base:)`` returned.
   static func partsOfSwap(_ sibling: [UInt8]) -> (inode: UInt64, base: UInt64, isStored: Bool)? {
     guard let suffix = [swapSuffix, storeSuffix].first(where: sibling.hasSuffix), sibling.count > suffix.count + 33
