@@ -11,8 +11,13 @@ struct CallCountTests {
 
   /// The paths of which a command asks for the status, in order.
   private func examined(_ command: String) throws -> [String] {
+    try paths(in: ["statx", "newfstatat", "lstat", "stat"], of: command)
+  }
+
+  /// The first paths of some system calls that a command makes, in order.
+  private func paths(in calls: [String], of command: String) throws -> [String] {
     // The leak sanitizer does not work under strace.
-    let tracing = "ASAN_OPTIONS=detect_leaks=0 strace -f -e trace=statx,newfstatat,lstat,stat -o trace"
+    let tracing = "ASAN_OPTIONS=detect_leaks=0 strace -f -e trace=\(calls.joined(separator: ",")) -o trace"
     _ = try Tool.shell("\(tracing) \(command) > output", in: folder)
     let lines = try String(contentsOfFile: "\(folder.path)/trace", encoding: .utf8).split(separator: "\n")
     return lines.compactMap { line in
@@ -38,5 +43,22 @@ struct CallCountTests {
       let paths = examined.filter { $0.hasSuffix("/" + name) || $0 == name }.map(resolved)
       #expect(paths.contains("\(root)/\(name)") && Set(paths).count == paths.count, "\(paths)")
     }
+  }
+
+  private func writeApps(_ count: Int) throws {
+    for number in 0..<count { try folder.write("<plist version=\"1.0\"><dict/></plist>", to: "App\(number)/Info.plist") }
+  }
+
+  @Test func `a possible configuration of a generator is read once for all files below it`() throws {
+    try folder.write("{}", to: "package.json")
+    try writeApps(5)
+    #expect(try paths(in: ["openat"], of: "utictl validate .").filter { $0.hasSuffix("package.json") }.count == 1)
+  }
+
+  @Test func `the folders above are not resolved again for each folder`() throws {
+    try writeApps(5)
+    let few = try paths(in: ["readlink"], of: "utictl validate .").count
+    try writeApps(15)
+    #expect(try paths(in: ["readlink"], of: "utictl validate .").count == few)
   }
 }

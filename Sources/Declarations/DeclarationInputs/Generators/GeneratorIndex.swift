@@ -86,6 +86,9 @@ struct GeneratorIndex {
         input.generator = .tuist(called(InfoPlistGenerator.tuistManifest, in: project))
       }
     }
+    if folders[folder] == nil, let siblings = input.siblings, !siblings.contains(where: Self.names.contains) {
+      folders[folder] = []
+    }
     for _ in 0..<Self.mostLevels {
       guard folder.utf8.count > 1 else { return }
       for known in configurations(in: folder) {

@@ -88,16 +88,29 @@ package enum Generator: String, CaseIterable, Sendable {
 extension LintFile {
   /// The names by which a ``configuration`` is found next to an Info.plist or in the folders above it.
   public static var configurationNames: [String] { Generator.configurationNames }
+}
 
-  /// Whether a file is the ``configuration`` of a program that writes an Info.plist.
+/// The configuration of a program that writes Info.plists.
+package struct GeneratorConfiguration: Sendable {
+  /// The file.
+  package let file: SourceFile
+  private let generator: Generator
+  private let text: String
+
+  /// - Parameter name: the file's name or path.
+  /// - Returns: nil if the file is not a known configuration.
+  package init?(_ bytes: [UInt8], named name: String) {
+    text = String(decoding: bytes, as: UTF8.self)
+    guard let generator = Generator(configuration: name, text) else { return nil }
+    self.generator = generator
+    file = SourceFile(bytes, named: name)
+  }
+
+  /// Whether the program writes an Info.plist.
   ///
-  /// - Parameters:
-  ///   - name: the file's name or path.
-  ///   - text: its contents.
-  ///   - place: the path of the Info.plist relative to the configuration's folder.
-  public static func isConfiguration(named name: String, _ text: String, of place: String) -> Bool {
-    switch Generator(configuration: name, text) {
-    case nil: false
+  /// - Parameter place: the path of the Info.plist relative to the configuration's folder.
+  package func applies(to place: String) -> Bool {
+    switch generator {
     // It writes the files that it lists, and no other files.
     case .xcodeGen: text.contains(place)
     case .expo: place.hasPrefix("ios/")

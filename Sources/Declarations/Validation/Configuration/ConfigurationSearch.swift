@@ -113,10 +113,21 @@ final class ConfigurationSearch: Sendable {
 
   /// Returns the absolute path of a folder. Each folder of a run is one of the folders above many others.
   private func absolute(_ folder: String) -> String {
-    if let known = found.locked({ $0.absolute[folder] }) { return known }
-    let path = resolvedPath(folder)
+    let (known, above) = found.locked { found in
+      (found.absolute[folder], folder.folderAbove.flatMap { found.absolute[$0] })
+    }
+    if let known { return known }
+    let path = above.flatMap { childPath(of: folder, in: $0) } ?? resolvedPath(folder)
     found.locked { $0.absolute[folder] = path }
     return path
+  }
+
+  /// Returns the absolute path of a folder whose parent's is known; nil if the folder is a link.
+  private func childPath(of folder: String, in parent: String) -> String? {
+    let name = folder.lastComponent
+    guard !["", ".", ".."].contains(name), Descriptor.status(at: folder.pathBytes, followingLinks: false)?.kind == .folder
+    else { return nil }
+    return parent.path(ofItemNamed: String(name))
   }
 
   /// Returns the repository of a folder; nil if there is none.

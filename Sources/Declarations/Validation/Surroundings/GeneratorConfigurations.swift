@@ -3,7 +3,7 @@ import UTLint
 import UTThreads
 
 /// Finds the configurations of programs that write Info.plists, such as `tauri.conf.json`. Every folder is searched
-/// once.
+/// once, and every file is read once.
 final class GeneratorConfigurations: Sendable {
   private struct Folder {
     /// The names of possible configurations, in search order.
@@ -16,8 +16,10 @@ final class GeneratorConfigurations: Sendable {
   /// The number of folders searched above the file's own: Expo's `ios/Notes/Info.plist` is two levels below `app.json`.
   private static let mostLevels = 3
 
-  /// In a monitor: the thread sanitizer does not see how a `Mutex` waits.
+  /// In monitors: the thread sanitizer does not see how a `Mutex` waits.
   private let folders = Monitor<[String: Folder]>([:])
+  /// The files that were read, by path; nil for files that are not configurations.
+  private let configurations = Monitor<[String: GeneratorConfiguration?]>([:])
 
   /// Returns the configuration in the folder of an Info.plist or the nearest one above it, up to the repository's root.
   ///
@@ -51,12 +53,22 @@ final class GeneratorConfigurations: Sendable {
   private func file(
     at path: String, for infoPlist: String, below folder: String
   ) throws(DeclarationValidationError) -> SourceFile? {
+    guard let configuration = try configuration(at: path) else { return nil }
     // The file itself may be a link.
     let own = resolvedPath(infoPlist.folderPath).path(ofItemNamed: infoPlist.lastName)
-    guard let place = own.path(inFolder: resolvedPath(folder)) else { return nil }
-    guard try ValidationFiles.isFile(path), let bytes = try? ValidationFiles.read(path, maximumSize: Self.largestFile),
-      LintFile.isConfiguration(named: path, String(decoding: bytes, as: UTF8.self), of: String(place))
-    else { return nil }
-    return SourceFile(bytes, named: path)
+    guard let place = own.path(inFolder: resolvedPath(folder)), configuration.applies(to: String(place)) else {
+      return nil
+    }
+    return configuration.file
+  }
+
+  private func configuration(at path: String) throws(DeclarationValidationError) -> GeneratorConfiguration? {
+    if let known = configurations.locked({ $0[path] }) { return known }
+    var found: GeneratorConfiguration?
+    if try ValidationFiles.isFile(path), let bytes = try? ValidationFiles.read(path, maximumSize: Self.largestFile) {
+      found = GeneratorConfiguration(bytes, named: path)
+    }
+    configurations.locked { $0[path] = .some(found) }
+    return found
   }
 }
