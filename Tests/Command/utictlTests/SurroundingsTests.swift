@@ -96,6 +96,23 @@ import UTTestFixtures
     #expect(try !validate("CL007", "inner").output.contains("CL007"))
   }
 
+  /// An archive can contain a repository whose configuration includes a pipe.
+  @Test(.enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/strace"), "needs strace"))
+  func `a repository for which Git does not answer is not asked about each file`() throws {
+    let threads = ProcessInfo.processInfo.activeProcessorCount
+    for number in 0..<3 * threads {
+      try folder.write(containers("Notes", version: 12), to: "inner/App\(number)/Info.plist")
+    }
+    let script = """
+      git init -q inner; mkfifo inner/.git/p; printf '[include]\\n\\tpath = p\\n' >> inner/.git/config
+      ASAN_OPTIONS=detect_leaks=0 strace -f -e trace=execve -o trace utictl validate --select CL007 inner
+      grep -c cat-file trace
+      """
+    let (_, output) = try Tool.shell(script, in: folder)
+    let count = output.split(separator: "\n").last.flatMap { Int($0) }
+    #expect(count.map { (1...threads).contains($0) } == true, "\(output)")
+  }
+
   /// Version managers put scripts into `PATH` that need it themselves. A downloaded folder can have any program.
   @Test func `Git is no script, and not in the current folder`() throws {
     try folder.write(containers("Notes", version: 12), to: "App/Info.plist")

@@ -2,6 +2,7 @@ import PropertyLists
 import UTLibC
 import UTSystemCalls
 import UTText
+import UTThreads
 
 /// Functions for files in the last commit.
 enum CommittedFile {
@@ -11,7 +12,9 @@ enum CommittedFile {
   /// - Throws: if it cannot be determined whether there is a repository.
   static func propertyList(at path: String) throws(DeclarationValidationError) -> PropertyList? {
     let folder = resolvedPath(path.folderPath)
-    guard let root = try GitRepository.root(above: folder), hasReadableHead(root) else { return nil }
+    guard let root = try GitRepository.root(above: folder), !silent.locked({ $0.contains(root) }),
+      hasReadableHead(root)
+    else { return nil }
     let steps = folder.pathBytes.dropFirst(root.pathBytes.count).drop { $0 == slash }
     let name = path.pathBytes[...].lastComponent
     let file = steps.isEmpty ? Array(name) : steps + [slash] + name
@@ -20,6 +23,9 @@ enum CommittedFile {
     else { return nil }
     return PropertyList(parsing: bytes, named: path)
   }
+
+  /// The repositories for which Git did not answer: it is not asked about their other files.
+  private static let silent = Monitor<Set<String>>([])
 
   /// Whether the files that Git opens first are files: it would wait for the other end of a pipe.
   private static func hasReadableHead(_ root: String) -> Bool {
@@ -75,7 +81,8 @@ enum CommittedFile {
     let ceiling = [(name: "GIT_CEILING_DIRECTORIES", value: folder.folderPath.pathBytes)]
     return output(
       of: [program] + leading + [folder.pathBytes] + arguments,
-      variables.map { (name: $0, value: Array($1.utf8)) } + ceiling)
+      variables.map { (name: $0, value: Array($1.utf8)) } + ceiling,
+      onSilence: { silent.locked { _ = $0.insert(folder) } })
   }
 
   /// How long to wait for the first output, in milliseconds.
@@ -87,7 +94,10 @@ enum CommittedFile {
   /// - Parameters:
   ///   - command: the path of the program, and its arguments.
   ///   - variables: environment variables that differ from those of this process.
-  private static func output(of command: [[UInt8]], _ variables: [(name: String, value: [UInt8])]) -> [UInt8]? {
+  ///   - onSilence: called if it does not answer in time.
+  private static func output(
+    of command: [[UInt8]], _ variables: [(name: String, value: [UInt8])], onSilence: () -> Void
+  ) -> [UInt8]? {
     var ends: [Int32] = [-1, -1]
     guard pipe(&ends) == 0 else { return nil }
     defer { close(ends[0]) }
@@ -111,6 +121,7 @@ enum CommittedFile {
     // Other files of a repository that came from anyone may be pipes, for whose other end Git would wait.
     var state = pollfd(fd: ends[0], events: Int16(POLLIN), revents: 0)
     let hasAnswer = poll(&state, 1, patience) > 0
+    if !hasAnswer { onSilence() }
     let maximumSize = PropertyList.Limits().maximumSize
     let bytes = hasAnswer ? try? ValidationFiles.read(ends[0], String(cString: path), maximumSize: maximumSize) : nil
     if bytes == nil { kill(process, SIGKILL) }
