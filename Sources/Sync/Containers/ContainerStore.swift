@@ -149,8 +149,9 @@ package struct ContainerStore: Sendable {
   }
 
   private static func linkName(of container: Container) -> FileName? {
-    // A slash is shown as a colon, as in the Finder.
-    let text = container.declaration.displayName.replacing("/", with: ":").filter { $0 != "\0" }
+    // A slash is shown as a colon, as in the Finder. Another device may have chosen the name.
+    let shown = container.declaration.displayName.replacing("/", with: ":").unicodeScalars
+    let text = String(String.UnicodeScalarView(shown.filter { !PrintableText.isEscaped($0) }))
     return FileName(text).flatMap { $0.bytes.first == UInt8(ascii: ".") ? nil : $0 }
   }
 

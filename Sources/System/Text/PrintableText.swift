@@ -83,7 +83,7 @@ package enum PrintableText {
 
   /// Whether a character is not shown as it is: C0 and C1 controls, line and paragraph separators, bidirectional
   /// controls, and tags, which are invisible.
-  static func isEscaped(_ scalar: Unicode.Scalar) -> Bool {
+  package static func isEscaped(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0..<0x20, 0x7F...0x9F, 0x2028...0x202E, 0x200E, 0x200F, 0x61C, 0x2066...0x2069, 0xE0000...0xE007F: true
     default: false

@@ -86,6 +86,13 @@ import UTTestFixtures
     #expect(store.link(to: container) == path)
   }
 
+  @Test func `a name from another device has no control characters as a link`() throws {
+    let name = "a\u{1B}[31mb\n\u{202E}c"
+    let container = try store.create(ContainerDeclaration(identifier: identifier("a.b"), name: name, isPublic: true))
+    try FileManager.default.createDirectory(atPath: "\(folder.path)/Documents", withIntermediateDirectories: false)
+    #expect(try store.show(container) == .made(Array("\(folder.path)/Documents/a[31mbc".utf8)))
+  }
+
   @Test func `the documents folder is the user's choice`() {
     let home = Array("/home/ada".utf8)
     let text = "# comment\nXDG_DESKTOP_DIR=\"$HOME/Desktop\"\nXDG_DOCUMENTS_DIR=\"$HOME/Dokumente\"\n"
