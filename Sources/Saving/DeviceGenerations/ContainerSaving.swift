@@ -13,6 +13,10 @@ func synchronizedSaving() -> UnsafeMutableRawPointer {
 private struct ContainerSaving: SynchronizedSaving {
   func isSynchronized(_ place: Place) -> Bool { ContainersFolder.contains(place.real?.path ?? place.path) }
 
+  func isLeft(by path: [UInt8], to destination: [UInt8]) -> Bool {
+    ContainersFolder.isLeft(by: path, to: destination)
+  }
+
   func isPackage(_ folder: FilePath) -> Bool { PackageShape.hasGeneration(folder) }
 
   func addition(to save: SaveAttempt) throws(SafeWriteError) -> (any PackageSaveAddition)? {

@@ -66,7 +66,9 @@ public enum SafeWrite {
     at place: Place, replacing base: FileBase? = nil, options: SaveOptions = SaveOptions(),
     _ body: (inout FileSink) throws -> Void
   ) throws -> SaveOutcome {
-    try FileSave(SaveAttempt(to: place, .file, replacing: base, options: options)).perform(body)
+    var outcome = try FileSave(SaveAttempt(to: place, .file, replacing: base, options: options)).perform(body)
+    outcome.base = outcome.base.at(place)
+    return outcome
   }
 
   /// Saves a package in an open folder, to which its path need not lead.
@@ -77,7 +79,9 @@ public enum SafeWrite {
     at place: Place, replacing base: FileBase? = nil, options: SaveOptions = SaveOptions(),
     _ body: (inout PackageSink) throws -> Void
   ) throws -> SaveOutcome {
-    try PackageSave(SaveAttempt(to: place, .directory, replacing: base, options: options)).perform(body)
+    var outcome = try PackageSave(SaveAttempt(to: place, .directory, replacing: base, options: options)).perform(body)
+    outcome.base = outcome.base.at(place)
+    return outcome
   }
 
   /// Completes or removes the leftovers of crashed saves of a file or package. Call it before opening.

@@ -27,6 +27,11 @@ package struct SaveAttempt {
     self.options = options
     meter = SaveMeter(options.progress, options.durability)
     present = try Self.present(at: place, kind, options)
+    let isSameItem =
+      if let present, let base { FileIdentity(present).isSameItem(as: base.identity) } else { false }
+    if let origin = options.context.origin ?? base?.origin, !isSameItem, origin.isLost(at: place) {
+      throw SafeWriteError(.followPath, place.path, code: ESTALE)
+    }
     if base == nil, present != nil {
       original = try FileBase(place.name, in: place.folder)
     } else {

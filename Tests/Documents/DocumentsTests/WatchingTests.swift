@@ -77,8 +77,7 @@ import UTTestFixtures
     #expect(!note.loadedTypes.isEmpty && note.loadedTypes.count == 2)
   }
 
-  @Test(arguments: ["ln -s ../b.txt a.txt", "ln b.txt a.txt"])
-  func `what a link puts in the file's place is another program's version`(_ command: String) async throws {
+  @Test func `what a hard link puts in the file's place is another program's version`() async throws {
     try desk.folder.write("theirs", to: "b.txt")
     try desk.folder.write("one", to: "sub/a.txt")
     let note = try desk.document(HearingNote.init(fileURL:), "sub/a.txt")
@@ -87,12 +86,51 @@ import UTTestFixtures
     note.autosavePolicy = .standard
     try await note.lifecycle.open()
     note.type("!")
-    try await desk.run("ln b.txt sub/b.txt; cd sub; rm a.txt; \(command)")
+    try await desk.run("ln b.txt sub/b.txt; cd sub; rm a.txt; ln b.txt a.txt")
     try await eventually { note.documentState == .inConflict }
     try await clock.advance(by: .seconds(60))
     await note.settle()
     #expect(desk.text("b.txt") == "theirs" && note.text == "one!" && note.hasUnsavedChanges)
     #expect(try FileManager.default.contentsOfDirectory(atPath: desk.url("sub").path).sorted() == ["a.txt", "b.txt"])
+  }
+
+  /// Another user, or another device of a container, may have put the link there.
+  @Test(arguments: ["cd sub; rm a.txt; ln -s ../own/a.txt a.txt", "mv sub elsewhere; ln -s own sub"])
+  func `what a symbolic link puts in the file's place is neither read nor written`(_ command: String) async throws {
+    try desk.folder.write("secret", to: "own/a.txt")
+    try desk.folder.write("one", to: "sub/a.txt")
+    let note = try desk.document(HearingNote.init(fileURL:), "sub/a.txt")
+    try await note.lifecycle.open()
+    try await desk.run(command)
+    try await eventually { note.isFileRemoved || note.fileURL != desk.url("sub/a.txt") }
+    await note.settle()
+    #expect(note.text == "one" && note.documentState == .normal)
+    note.type("!")
+    if note.isFileRemoved {
+      await #expect(throws: (any Error).self) { try await note.lifecycle.save() }
+    } else {
+      // It follows its folder.
+      try await note.lifecycle.save()
+    }
+    #expect(desk.text("own/a.txt") == "secret" && note.text == "one!")
+  }
+
+  @Test func `a document is not opened through a link that leads out of a container`() async throws {
+    let container = "uniform-documents/containers/iCloud.com.example.notes/Documents"
+    try desk.folder.write("secret", to: "secret.txt")
+    try desk.folder.write("one", to: "\(container)/a.txt")
+    try desk.folder.write("two", to: "\(container)/folder/b.txt")
+    try await desk.run("cd \(container); ln -s ../../../../secret.txt out.txt; ln -s folder/b.txt in.txt; ln -s ../../../.. up")
+    for (name, isOpened) in [("a.txt", true), ("in.txt", true), ("out.txt", false), ("up/secret.txt", false)] {
+      let note = try desk.document(HearingNote.init(fileURL:), "\(container)/\(name)")
+      if isOpened {
+        try await note.lifecycle.open()
+        try await note.lifecycle.close()
+      } else {
+        await #expect(throws: DocumentError.leavesContainer(note.fileURL.path)) { try await note.lifecycle.open() }
+        #expect(note.text.isEmpty)
+      }
+    }
   }
 
   @Test(arguments: ["b.txt", "sub/b.txt"])

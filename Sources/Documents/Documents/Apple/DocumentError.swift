@@ -20,6 +20,8 @@ public enum DocumentError: Error, Sendable, Hashable {
   case nameTaken(String)
   /// The text is not a valid filename.
   case invalidName(String)
+  /// The path leads out of its container through a link, which another device may have put there.
+  case leavesContainer(String)
   /// An override of `performAsynchronousFileAccess(_:)` never called its block.
   case accessDropped
   /// An override of `writeContents(_:to:for:originalContentsURL:)` wrote nothing to the given URL.
@@ -56,6 +58,8 @@ extension DocumentError: LocalizedError, CustomStringConvertible {
     case .nameTaken(let path): "'\(path)' already exists; choose another name"
     case .invalidName(let name):
       "invalid filename '\(name)'; use 1 to 255 bytes including the extension, without '/' or NUL"
+    case .leavesContainer(let path):
+      "'\(path)' leads out of its container through a link, which another device may have put there; open the file to which the link leads"
     case .accessDropped:
       "performAsynchronousFileAccess(_:) dropped its block; call the block in the override, or pass it to super"
     case .nothingWritten:

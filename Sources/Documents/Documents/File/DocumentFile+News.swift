@@ -12,6 +12,8 @@ extension DocumentFile {
     var base: FileBase
     /// The other program's version, if there is one.
     var version: FileBase?
+    /// Whether a link or another folder is in the place of a file that is gone.
+    var isReplacedByLink = false
   }
 
   /// Checks for changes that the document was not notified of yet.
@@ -21,7 +23,12 @@ extension DocumentFile {
     let (url, known, foreign) = shared.locked { ($0.url, $0.version.base, $0.foreign) }
     guard let known else { return nil }
     do throws(SafeWriteError) {
-      let now = try FileBase(watching: url.filePath()).with(settings.live?.folder(of: url))
+      let path = try url.filePath()
+      let now = try FileBase(watching: path).with(settings.live?.folder(of: url))
+      // What a link or another folder has put there is not read: it may be any file of this user.
+      if known.isLost(at: path, where: now) {
+        return isGone ? nil : News(kind: .gone, url: url, base: known, isReplacedByLink: true)
+      }
       let isKnown = known.isSameVersion(as: now)
       // Nothing has changed.
       if isKnown, foreign == nil, !isGone { return nil }

@@ -147,6 +147,7 @@ extension FileJob {
   /// - Parameter wasHere: whether it existed before.
   private func readWhole(_ url: URL, wasHere: Bool) throws -> FileBase {
     let path = try url.filePath()
+    let known = file.isOwn(url) ? file.shared.locked { $0.version.isOpen ? $0.version.base : nil } : nil
     // How long it is awaited while it is missing.
     var end: ContinuousClock.Instant?
     var (attempts, wasHere) = (Self.maximumAttempts, wasHere)
@@ -162,6 +163,10 @@ extension FileJob {
         continue
       }
       (wasHere, end) = (true, nil)
+      if base.isOutsideContainer(of: path) { throw DocumentError.leavesContainer(url.pathText) }
+      if let known, known.isLost(at: path, where: base) {
+        throw SafeWriteError(.followPath, path.bytes, code: ESTALE)
+      }
       guard base.identity.kind != .other else { throw DocumentError.unsupportedKind(url.pathText) }
       let result = Result { try document.read(from: url) }
       attempts -= 1

@@ -16,6 +16,8 @@ package struct SaveContext {
   /// They are not written into an item of another user, and nothing is taken over from such an item: no owner, no
   /// access control list.
   package var contentsOwners: Set<uid_t>?
+  /// Where the path must lead; nil for the place where the base was read, if there is a base.
+  package var origin: Origin?
   /// Makes a new item that does not replace another item private to this user.
   package var isPrivateIfNew = false
   /// Blocks other updates of the package, if this save is an update.

@@ -8,6 +8,13 @@ package protocol SynchronizedSaving: Sendable {
   /// Whether other devices also have the item at a place.
   func isSynchronized(_ place: Place) -> Bool
 
+  /// Whether a path leads into a folder that other devices also have, and out of it again.
+  ///
+  /// - Parameters:
+  ///   - path: the path.
+  ///   - destination: the real path of the item to which it leads.
+  func isLeft(by path: [UInt8], to destination: [UInt8]) -> Bool
+
   /// Whether a folder is a package because of its contents.
   func isPackage(_ folder: FilePath) -> Bool
 

@@ -27,6 +27,8 @@ public final class FileBase: Sendable {
   /// The folder of a package whose files may change without making another version.
   private let live: LiveFolder?
 
+  /// Where it was; nil if that was not stored.
+  package let origin: Origin?
   /// The status of the item when it was opened; nil if that was not stored.
   let status: FileStatus?
   /// The mode that the item had when it was read; nil if that was not stored.
@@ -54,14 +56,14 @@ public final class FileBase: Sendable {
     throws(SafeWriteError)
   {
     let place = try Place(path, followsLink: followsLink)
-    try self.init(place.name, in: place.folder, digestsContents: digestsContents)
+    try self.init(place.name, in: place.folder, digestsContents: digestsContents, origin: Origin(place))
   }
 
   /// Opens the item with a name in a folder.
   ///
   /// - Parameter levels: the number of levels of folders of a package to read.
   package convenience init(
-    _ name: [UInt8], in folder: Folder, digestsContents: Bool = false, levels: Int = .max
+    _ name: [UInt8], in folder: Folder, digestsContents: Bool = false, levels: Int = .max, origin: Origin? = nil
   ) throws(SafeWriteError) {
     // Another program may replace a package while it is being read; then the new one is read.
     var attempts = 10
@@ -82,7 +84,8 @@ public final class FileBase: Sendable {
       if manifest != nil, attempts > 0, let now = folder.identity(of: name), now != identity { continue }
       let digest =
         digestsContents && identity.kind == .file ? try Self.digest(of: opened, path: folder.path(of: name)) : nil
-      self.init(opened: opened, identity: identity, manifest: manifest, contentDigest: digest, status: status)
+      self.init(
+        opened: opened, identity: identity, manifest: manifest, contentDigest: digest, origin: origin, status: status)
       return
     }
   }
@@ -105,10 +108,11 @@ public final class FileBase: Sendable {
     }
     guard let status = opened.status() else { throw place.folder.failure(.examine, place.name) }
     guard FileIdentity(status).kind == .file, opened.isKeptWithoutAccess else {
-      try self.init(place.name, in: place.folder, levels: levels)
+      try self.init(place.name, in: place.folder, levels: levels, origin: Origin(place))
       return
     }
-    self.init(opened: opened, identity: FileIdentity(status), manifest: nil, status: status)
+    self.init(
+      opened: opened, identity: FileIdentity(status), manifest: nil, origin: Origin(place), status: status)
   }
 
   /// The same version as `init(watching:)` would open it.
@@ -117,7 +121,30 @@ public final class FileBase: Sendable {
       return self
     }
     return FileBase(
-      opened: same, identity: identity, manifest: nil, contentDigest: contentDigest, status: status, mode: mode)
+      opened: same, identity: identity, manifest: nil, contentDigest: contentDigest, origin: origin, status: status,
+      mode: mode)
+  }
+
+  /// The same version, which is at a place.
+  func at(_ place: Place) -> FileBase {
+    FileBase(
+      opened: opened, identity: identity, manifest: manifest, contentDigest: contentDigest, fingerprint: fingerprint,
+      live: live, origin: Origin(place), status: status, mode: mode)
+  }
+
+  /// Whether a path led to it through a container of this user and out of it, by a link that another device may have
+  /// put there.
+  package func isOutsideContainer(of path: FilePath) -> Bool {
+    opened.currentPath.map { Place.isContainerLeft(by: path.bytes, to: $0) } ?? false
+  }
+
+  /// Whether a path leads to another place than when this version was there, to another item, and someone else may have
+  /// arranged that.
+  ///
+  /// - Parameter now: the item to which it leads.
+  package func isLost(at path: FilePath, where now: FileBase) -> Bool {
+    guard let origin, now.origin != origin, !now.identity.isSameItem(as: identity) else { return false }
+    return (try? Place(path, followsLink: true)).map(origin.isLost) ?? false
   }
 
   /// Does not wait for the other end of a pipe, and opens files that may be replaced but not read.
@@ -157,13 +184,14 @@ public final class FileBase: Sendable {
 
   /// Returns the same version with less or earlier information.
   package func knowing(_ manifest: PackageManifest) -> FileBase {
-    FileBase(opened: opened, identity: identity, manifest: manifest, status: status, mode: mode)
+    FileBase(opened: opened, identity: identity, manifest: manifest, origin: origin, status: status, mode: mode)
   }
 
   /// Returns the same version of a package with files that may change without making another version.
   package func with(_ live: LiveFolder?) -> FileBase {
     guard let live, manifest != nil else { return self }
-    return FileBase(opened: opened, identity: identity, manifest: manifest, live: live, status: status, mode: mode)
+    return FileBase(
+      opened: opened, identity: identity, manifest: manifest, live: live, origin: origin, status: status, mode: mode)
   }
 
   /// The items of a package without items that may change without making another version.
@@ -185,10 +213,11 @@ public final class FileBase: Sendable {
 
   init(
     opened: Descriptor, identity: FileIdentity, manifest: PackageManifest?, contentDigest: UInt64? = nil,
-    fingerprint: UInt64? = nil, live: LiveFolder? = nil, status: FileStatus? = nil,
+    fingerprint: UInt64? = nil, live: LiveFolder? = nil, origin: Origin? = nil, status: FileStatus? = nil,
     mode: UInt32? = nil
   ) {
     (self.status, self.mode) = (status, mode ?? status?.permissions)
+    self.origin = origin
     self.live = live
     self.fingerprint = fingerprint
     self.opened = opened

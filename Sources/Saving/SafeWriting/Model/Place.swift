@@ -6,6 +6,8 @@ import UTSystemCalls
 package struct Place {
   package let folder: Folder
   package let name: [UInt8]
+  /// Whether a link at the end of the path led here.
+  var isDestinationOfLink = false
 
   package var path: [UInt8] { folder.path(of: name) }
   package var filePath: FilePath { folder.filePath(of: name) }
@@ -38,6 +40,17 @@ package struct Place {
     }
     self.folder = folder
     self.name = name
+    isDestinationOfLink = links > 0
+    if isWritten, let real = folder.descriptor.currentPath, Self.isContainerLeft(by: path, to: real + [slash] + name) {
+      throw SafeWriteError(.followLink, path, code: EXDEV)
+    }
+  }
+
+  /// Whether a path leads into a container of this user and out of it again.
+  ///
+  /// - Parameter destination: the real path of the item to which it leads.
+  static func isContainerLeft(by path: [UInt8], to destination: [UInt8]) -> Bool {
+    LinkedHooks.synchronized?.isLeft(by: path, to: destination) ?? false
   }
 
   /// The path that a write to a path changes: the destination of a link, or the path itself.
@@ -164,7 +177,9 @@ package struct Place {
       throw folder.failure(.readLink, name)
     }
     guard FileIdentity(status).kind == .symbolicLink else { return nil }
-    guard mayFollow(status, in: folder) else { throw SafeWriteError(.followLink, folder.path(of: name), code: EACCES) }
+    guard mayFollow(status, in: folder) else {
+      throw SafeWriteError(.followLink, folder.path(of: name), code: Trust.isOwn(status) ? EPERM : EACCES)
+    }
     guard let destination = link.destination(ofLink: []) else { throw folder.failure(.readLink, name) }
     return destination
   }
@@ -172,10 +187,11 @@ package struct Place {
   /// Whether a link is followed to change its destination, or a pipe is written to. In a folder in which other users
   /// can create items, another user's link leads to any file that the user wants changed. The owner of the folder
   /// decides about it in any case. The kernel has the same rule for sticky folders, which depends on a setting
-  /// (`fs.protected_symlinks`) and is not applied to links that a program reads itself.
+  /// (`fs.protected_symlinks`) and is not applied to links that a program reads itself. If other users may rename items
+  /// in the folder, one of them may have given this user's own link another name.
   private static func mayFollow(_ link: FileStatus, in folder: Folder) -> Bool {
-    if Trust.isOwn(link) { return true }
     guard let around = folder.descriptor.status() else { return false }
+    if Trust.isOwn(link) { return !Trust.othersMayWrite(to: around) || around.permissions & S_ISVTX != 0 }
     return around.permissions & 0o022 == 0 || around.owner == link.owner
   }
 

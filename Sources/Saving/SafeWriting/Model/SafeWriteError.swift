@@ -23,6 +23,8 @@ public struct SafeWriteError: Error, Hashable, Sendable, CustomStringConvertible
     case readLink = "cannot read the link"
     /// Following a link to change its destination.
     case followLink = "cannot follow the link"
+    /// Following a path that leads elsewhere than before.
+    case followPath = "cannot save at"
     /// Creating a file, folder, or link.
     case create = "cannot create"
     /// Writing contents.
@@ -111,7 +113,16 @@ public struct SafeWriteError: Error, Hashable, Sendable, CustomStringConvertible
 
   /// The system's description of ``code``, in lower case, or the limit that was exceeded.
   public var reason: String {
+    if operation == .followLink, code == EXDEV {
+      return "it leads out of the container, and another device may have put it there"
+    }
+    if operation == .followLink, code == EPERM {
+      return "other users can rename items in its folder, and may have put it there"
+    }
     if operation == .followLink { return "it belongs to another user, and other users can write to its folder" }
+    if operation == .followPath {
+      return "the path leads to another place than before, through a link or a folder that was moved there"
+    }
     if operation == .keep { return "the version exceeds the share of free space reserved for versions" }
     if operation == .findFolder { return "another program replaced or moved the folder during the save" }
     if isMounted { return "another file system is mounted at this path" }
@@ -134,6 +145,7 @@ public struct SafeWriteError: Error, Hashable, Sendable, CustomStringConvertible
     case (.name, ENAMETOOLONG): "use a name of at most 255 bytes"
     case (.name, _): "use a nonempty name without '/' or NUL, other than '.' or '..'"
     case (.followLink, _): "use the path of the link's target, or another name"
+    case (.followPath, _): "check the links and folders on this path, or save elsewhere"
     case (.listFolder, ELOOP): "move the inner folders elsewhere"
     case (.read, ESTALE): "another program changed it; try again"
     case (.read, EFBIG): "the package has too many conflict versions; remove this version and older versions"

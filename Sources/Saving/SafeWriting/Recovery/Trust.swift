@@ -13,6 +13,12 @@ enum Trust {
     isOwn(status) && status.isFile && status.permissions & 0o022 == 0 && status.linkCount == 1
   }
 
+  /// Whether other users may put items into a folder. The primary group of this user does not count: on many systems,
+  /// no other user is in it, and it may write to all new folders.
+  static func othersMayWrite(to folder: FileStatus) -> Bool {
+    folder.permissions & 0o002 != 0 || folder.permissions & 0o020 != 0 && folder.group != getegid()
+  }
+
   /// Whether items of a folder have the same inode numbers after the next mount.
   static func keepsNumbers(_ folder: Folder) -> Bool {
     !FileSystemKind.withoutStableNumbers.contains(folder.descriptor.fileSystem)
