@@ -78,22 +78,30 @@ extension VersionHistory {
   ///
   /// - Parameters:
   ///   - unsaved: the contents, which are discarded once the file has them.
+  ///   - isFound: whether the path was stored with the contents, not chosen by the user: someone else may have made it
+  ///     lead elsewhere since.
   ///   - changesOwner: whether this user may become the owner of another user's file or package.
   /// - Returns: the outcome of the save; nil if the file already has these contents.
   /// - Throws: ``UnsavedContents/Failure``; `SafeWriteError`; `FileTreeError`.
-  package func restore(_ unsaved: UnsavedContents, changingOwner changesOwner: Bool) throws -> SaveOutcome? {
+  package func restore(
+    _ unsaved: UnsavedContents, toFoundPath isFound: Bool, changingOwner changesOwner: Bool
+  ) throws -> SaveOutcome? {
+    let origin = isFound ? try unsaved.origin() : nil
     recover()
     try reconcile()
     var contents = try unsaved.contents()
     let isMissing = try readCurrent() == nil
-    // The attributes are those of the file. Without one, they stay as private as they are.
+    // The attributes are those of the file.
     if !isMissing { contents.attributes = ItemAttributes() }
-    let tree = try inPlace(contents)
+    var tree = try inPlace(contents)
+    // Without one, only this user can open them, as in the store.
+    if isMissing { tree.attributes.mode = tree.contents == nil ? 0o700 : 0o600 }
     var outcome: SaveOutcome?
     if try isMissing || !tree.isEqual(toItemAt: path) {
       var options = replacing(changingOwner: changesOwner, by: [])
       // If the file is removed now, no other user gets them.
       options.context.isPrivateIfNew = true
+      options.context.origin = origin
       outcome = try tree.write(to: path, options: options)
       guard try tree.isEqual(toItemAt: path) else { throw UnsavedContents.Failure.changed(path) }
     }

@@ -70,6 +70,30 @@ import UTTestFixtures
     #expect(!FileManager.default.fileExists(atPath: "\(folder.path)/created") && text == "saved")
   }
 
+  /// Another user or device may have put it there since.
+  @Test(arguments: ["rm work/a.note; ln -s ../own/a.note work/a.note", "mv work old; ln -s own work; mkdir -p work"])
+  func `changes are not written through a link that their program did not follow`(_ change: String) throws {
+    try folder.write("precious", to: "own/a.note")
+    try keep("1", "newer", of: path)
+    let id = try #require(identifiers().first)
+    _ = try Tool.shell(change, in: folder)
+    let result = try document("unsaved", "--restore", id)
+    #expect(result.status == 2 && result.errors.contains("leads to another place than before"), "\(result)")
+    #expect(try String(contentsOfFile: "\(folder.path)/own/a.note", encoding: .utf8) == "precious")
+    // The user may choose the place.
+    #expect(try document("unsaved", "--restore", id, path).status == 0)
+    #expect(try String(contentsOfFile: "\(folder.path)/own/a.note", encoding: .utf8) == "newer")
+  }
+
+  @Test func `changes of a file that is gone become a private file`() throws {
+    try keep("1", "newer", of: path)
+    try FileManager.default.removeItem(atPath: path)
+    let id = try #require(identifiers().first)
+    #expect(try document("unsaved", "--restore", id).status == 0 && text == "newer")
+    let attributes = try FileManager.default.attributesOfItem(atPath: path)
+    #expect(attributes[.posixPermissions] as? Int == 0o600)
+  }
+
   @Test func `a link in the place of unsaved contents does not take the place of the file`() throws {
     try keep("1", "newer", of: path)
     let contents = "\(folder.path)/state/writer/recovery/1/contents.note"

@@ -61,6 +61,20 @@ package final class UnsavedContents: Sendable {
     return contents
   }
 
+  /// Where the file of the document is, according to the stored path.
+  ///
+  /// - Throws: `SafeWriteError` if someone else may have made the path lead elsewhere, and it does not lead to the file
+  ///   to which it led then.
+  func origin() throws(SafeWriteError) -> Origin? {
+    let path = FilePath(bytesBeforeNUL: entry.record.documentPath.bytes)
+    let place = try Place(path, followsLink: true)
+    let found = place.folder.identity(of: place.name)?.inode
+    guard !place.mayBeChosenByOthers || found != nil && found == entry.record.inode else {
+      throw SafeWriteError(.followPath, path.bytes, code: ESTALE)
+    }
+    return Origin(place)
+  }
+
   private func checkOwner() throws {
     let path = entry.contentsPath
     let (isOwn, owner) = try ReadProblems.reporting {

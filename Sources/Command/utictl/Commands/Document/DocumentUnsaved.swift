@@ -91,7 +91,8 @@ struct DocumentUnsaved: ParsableCommand {
       (
         history.path,
         try VersionRun.orFailure {
-          try history.restore(UnsavedContents(entry.entry), changingOwner: owner.changeOwner)
+          try history.restore(
+            UnsavedContents(entry.entry), toFoundPath: path == nil, changingOwner: owner.changeOwner)
         }
       )
     }
