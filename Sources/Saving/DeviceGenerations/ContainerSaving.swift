@@ -13,9 +13,7 @@ func synchronizedSaving() -> UnsafeMutableRawPointer {
 private struct ContainerSaving: SynchronizedSaving {
   func isSynchronized(_ place: Place) -> Bool { ContainersFolder.contains(place.real?.path ?? place.path) }
 
-  func isLeft(by path: [UInt8], to destination: [UInt8]) -> Bool {
-    ContainersFolder.isLeft(by: path, to: destination)
-  }
+  func container(of path: [UInt8]) -> [UInt8]? { ContainersFolder.container(of: path) }
 
   func isPackage(_ folder: FilePath) -> Bool { PackageShape.hasGeneration(folder) }
 

@@ -29,6 +29,9 @@ extension FileWrapper {
     }
   }
 
+  /// The item on disk that was last read or written; nil if there is none.
+  package var itemOnDisk: FileIdentity? { locked { state.origin?.version.base.identity } }
+
   /// The state of a wrapper.
   struct State {
     /// The kind of wrapper.

@@ -95,10 +95,11 @@ import UTTestFixtures
   }
 
   /// Another user, or another device of a container, may have put the link there.
-  @Test(arguments: ["cd sub; rm a.txt; ln -s ../own/a.txt a.txt", "mv sub elsewhere; ln -s own sub"])
+  @Test(arguments: ["cd sub; rm a.txt; ln -s ../own/a.txt a.txt", "chmod 777 .; mv sub elsewhere; ln -s own sub"])
   func `what a symbolic link puts in the file's place is neither read nor written`(_ command: String) async throws {
     try desk.folder.write("secret", to: "own/a.txt")
     try desk.folder.write("one", to: "sub/a.txt")
+    try await desk.run("chmod 777 sub")
     let note = try desk.document(HearingNote.init(fileURL:), "sub/a.txt")
     try await note.lifecycle.open()
     try await desk.run(command)
@@ -120,8 +121,12 @@ import UTTestFixtures
     try desk.folder.write("secret", to: "secret.txt")
     try desk.folder.write("one", to: "\(container)/a.txt")
     try desk.folder.write("two", to: "\(container)/folder/b.txt")
+    // Another container may be on other devices.
+    try desk.folder.write("secret", to: "uniform-documents/containers/iCloud.com.example.other/c.txt")
     try await desk.run("cd \(container); ln -s ../../../../secret.txt out.txt; ln -s folder/b.txt in.txt; ln -s ../../../.. up")
-    for (name, isOpened) in [("a.txt", true), ("in.txt", true), ("out.txt", false), ("up/secret.txt", false)] {
+    try await desk.run("cd \(container); ln -s ../../iCloud.com.example.other/c.txt other.txt; ln -s $PWD/out.txt \"$1\"", desk.url("mine.txt").path)
+    let links = [("in.txt", true), ("out.txt", false), ("up/secret.txt", false), ("other.txt", false)]
+    for (name, isOpened) in [("a.txt", true), ("../../../../mine.txt", false)] + links {
       let note = try desk.document(HearingNote.init(fileURL:), "\(container)/\(name)")
       if isOpened {
         try await note.lifecycle.open()

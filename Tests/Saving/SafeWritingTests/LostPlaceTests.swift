@@ -17,6 +17,8 @@ import UTTestFixtures
     try folder.write("mine", to: "Work/note.txt")
     try folder.write("precious", to: "own/note.txt")
     chmod(folder.path("own/note.txt"), 0o600)
+    // Other users may rename items in both.
+    for path in [folder.path, folder.path("Work")] { chmod(path, 0o777) }
   }
 
   /// Reads the document, changes its surroundings, and saves it.
@@ -50,10 +52,43 @@ import UTTestFixtures
     #expect(folder.text("elsewhere/note.txt") == "mine")
   }
 
+  /// A folder of documents that is itself a link, in which another program makes a folder again.
+  @Test func `this user's own links lead to another folder, too`() throws {
+    chmod(folder.path, 0o755)
+    try folder.write("mine", to: "data/docs/note.txt")
+    symlink("data/docs", folder.path("Documents"))
+    let path = FilePath(folder.path("Documents/note.txt"))
+    let base = try FileBase(at: path)
+    rename(folder.path("data/docs"), folder.path("old"))
+    try folder.write("theirs", to: "data/docs/note.txt")
+    let outcome = try SafeWrite.file(at: path, replacing: base, options: .relaxed) { try $0.write("new") }
+    #expect(outcome.conflict?.reason == .changedSinceRead && folder.text("data/docs/note.txt") == "new")
+  }
+
+  @Test func `a link through which it was read may be in a shared folder`() throws {
+    symlink("note.txt", folder.path("Work/current"))
+    let path = FilePath(folder.path("Work/current"))
+    let base = try FileBase(at: path)
+    try SafeWrite.file(at: path, replacing: base, options: .relaxed) { try $0.write("new") }
+    #expect(folder.text("Work/note.txt") == "new")
+  }
+
+  @Test func `another name in its folder is its place`() throws {
+    let base = try FileBase(at: FilePath(path))
+    rename(path, folder.path("Work/renamed.txt"))
+    try folder.write("theirs", to: "Work/other")
+    rename(folder.path("Work/other"), folder.path("Work/renamed.txt"))
+    let outcome = try SafeWrite.file(
+      at: FilePath(folder.path("Work/renamed.txt")), replacing: base, options: .relaxed
+    ) { try $0.write("new") }
+    #expect(outcome.conflict != nil && folder.text("Work/renamed.txt") == "new")
+  }
+
   @Test(arguments: [0o777, 0o755] as [mode_t])
   func `another folder in the place of its folder is trusted if only this user can have put it there`(
     _ mode: mode_t
   ) throws {
+    chmod(folder.path, 0o755)
     mkdir(folder.path("share"), 0o777)
     chmod(folder.path("share"), mode)
     try folder.write("mine", to: "share/Work/note.txt")
@@ -98,7 +133,6 @@ import UTTestFixtures
   }
 
   @Test func `this user's link is not followed where others may rename it`() throws {
-    chmod(folder.path("Work"), 0o777)
     symlink("../own/note.txt", folder.path("Work/current"))
     #expect(failure { try save("new", at: folder.path("Work/current")) }?.operation == .followLink)
     #expect(folder.text("own/note.txt") == "precious")

@@ -12,7 +12,8 @@ extension UIDocument {
     let request = DocumentFile.ReadRequest(
       url: ongoing.isOwnFile ? nil : ongoing.url, kind: isReload ? .readingWithoutChanges : .reading,
       isOfOpenDocument: ongoing.wasOpen || reading.origin == .open,
-      timesGivenUp: isOpening ? file.timesGivenUp : ongoing.timesGivenUp, cancellation: ongoing.downloadCancellation)
+      timesGivenUp: isOpening ? file.timesGivenUp : ongoing.timesGivenUp, isReload: isReload,
+      cancellation: ongoing.downloadCancellation)
     start { job in
       isOpening ? try job.open(request) : try job.revert(request)
     } then: { [self] result in
@@ -34,8 +35,8 @@ extension UIDocument {
   nonisolated func readContents(from url: URL) throws {
     let contents: HandedOver<Any> =
       try url.isDirectory()
-      ? HandedOver(try FileWrapper(url: url.target))
-      : HandedOver(try retryingInterruptions { try url.contents() })
+      ? HandedOver(try FileJob.underWay(of: self).package(at: url))
+      : HandedOver(try retryingInterruptions { try FileJob.underWay(of: self).contents(at: url) })
     let type = file.isOwn(url) ? fileType : file.registry.fileType(at: url)
     try MainActor.runBlocking {
       try beginLoading()

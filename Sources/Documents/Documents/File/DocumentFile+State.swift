@@ -22,6 +22,8 @@ extension DocumentFile {
     fileprivate(set) var writtenAge: SaveRequest.Age?
     /// Paths removed from the package since it was last read. The document's contents may still include them.
     fileprivate(set) var removedParts: [[FileName]] = []
+    /// The version that is being read.
+    var examined: FileBase?
     /// The turn of the current save.
     fileprivate var turn: Turn?
     /// The detours of contents for temporary locations; see ``FileJob``.

@@ -17,6 +17,8 @@ extension DocumentFile {
     var isOfOpenDocument: Bool
     /// The number of times that the document's file was given up before the request.
     var timesGivenUp: Int
+    /// Whether the document reads its file again by itself, because another program changed it.
+    var isReload = false
     /// Ends the download that comes first.
     var cancellation: DownloadCancellation?
   }
@@ -80,7 +82,7 @@ extension FileJob {
       do {
         let reading = try followingDownload(canceledBy: request.cancellation) {
           try coordinator.coordinate([FileAccess(request.kind, url)], by: document) { urls in
-            let readThere = { try readInTurn($0, wasHere: wasHere, since: request.timesGivenUp) }
+            let readThere = { try readInTurn($0, wasHere: wasHere, request) }
             guard let other = request.url else { return try follow(url, to: urls.first).map(readThere) }
             return try replacingLocation(with: urls.first ?? other, readThere)
           }
@@ -123,14 +125,17 @@ extension FileJob {
     return try DownloadObserver.$current.withValue(observer, operation: body)
   }
 
-  private func readInTurn(_ url: URL, wasHere: Bool, since timesGivenUp: Int) throws -> DocumentFile.Reading {
+  private func readInTurn(
+    _ url: URL, wasHere: Bool, _ request: DocumentFile.ReadRequest
+  ) throws -> DocumentFile.Reading {
+    let timesGivenUp = request.timesGivenUp
     let (isGivenUp, departures) = file.shared.locked { ($0.timesGivenUp != timesGivenUp, $0.presence.departures) }
     if isGivenUp { throw DocumentError.notOpen }
     // Before the file is read, so that later changes are noticed.
     file.present(document, since: departures)
     do {
       try file.recoverSiblings(of: url)
-      let base = try readWhole(url, wasHere: wasHere)
+      let base = try readWhole(url, wasHere: wasHere, isReload: request.isReload)
       let conflicts = file.versionHistory(of: url).conflicts
       guard didRead(base, conflicts: conflicts, since: timesGivenUp) else { throw DocumentError.notOpen }
       watchConflicts()
@@ -144,10 +149,12 @@ extension FileJob {
 
   /// Reads the file again until no program wrote it during the read.
   ///
-  /// - Parameter wasHere: whether it existed before.
-  private func readWhole(_ url: URL, wasHere: Bool) throws -> FileBase {
+  /// - Parameters:
+  ///   - wasHere: whether it existed before.
+  ///   - isReload: whether the document reads it by itself: then only from the place where it was.
+  private func readWhole(_ url: URL, wasHere: Bool, isReload: Bool) throws -> FileBase {
     let path = try url.filePath()
-    let known = file.isOwn(url) ? file.shared.locked { $0.version.isOpen ? $0.version.base : nil } : nil
+    let known = isReload ? file.shared.locked { $0.version.base } : nil
     // How long it is awaited while it is missing.
     var end: ContinuousClock.Instant?
     var (attempts, wasHere) = (Self.maximumAttempts, wasHere)
@@ -168,13 +175,20 @@ extension FileJob {
         throw SafeWriteError(.followPath, path.bytes, code: ESTALE)
       }
       guard base.identity.kind != .other else { throw DocumentError.unsupportedKind(url.pathText) }
-      let result = Result { try document.read(from: url) }
+      let result = Result { try reading(base) { try document.read(from: url) } }
       attempts -= 1
-      if attempts > 0, !(base.isInPlace(at: path) ?? url.existsOnDisk) { continue }
+      if attempts > 0, !(base.isInPlace(at: path) ?? url.existsOnDisk) || result.isOfAnotherItem { continue }
       try result.get()
       return base
     }
   }
+}
+
+/// Another item was read than the one that was examined.
+struct AnotherItemRead: Error {}
+
+extension Result {
+  fileprivate var isOfAnotherItem: Bool { if case .failure(let error) = self { error is AnotherItemRead } else { false } }
 }
 
 extension Error {

@@ -67,6 +67,9 @@ extension URL {
     error([EACCES, EPERM].contains(number) ? .fileWriteNoPermission : .fileWriteUnknown, number, url)
   }
 
+  /// The error for the last system call, which failed while reading a file.
+  static func error(reading url: URL) -> CocoaError { error(.fileReadUnknown, errno, url) }
+
   private static func error(_ code: CocoaError.Code, _ number: Int32, _ url: URL) -> CocoaError {
     let cause = POSIXError(POSIXErrorCode(rawValue: number) ?? .EIO)
     return CocoaError(

@@ -8,12 +8,8 @@ package protocol SynchronizedSaving: Sendable {
   /// Whether other devices also have the item at a place.
   func isSynchronized(_ place: Place) -> Bool
 
-  /// Whether a path leads into a folder that other devices also have, and out of it again.
-  ///
-  /// - Parameters:
-  ///   - path: the path.
-  ///   - destination: the real path of the item to which it leads.
-  func isLeft(by path: [UInt8], to destination: [UInt8]) -> Bool
+  /// The path of the folder in which the item at a real path is, and which other devices also have; nil if there is none.
+  func container(of path: [UInt8]) -> [UInt8]?
 
   /// Whether a folder is a package because of its contents.
   func isPackage(_ folder: FilePath) -> Bool

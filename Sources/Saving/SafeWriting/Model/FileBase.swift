@@ -135,7 +135,8 @@ public final class FileBase: Sendable {
   /// Whether a path led to it through a container of this user and out of it, by a link that another device may have
   /// put there.
   package func isOutsideContainer(of path: FilePath) -> Bool {
-    opened.currentPath.map { Place.isContainerLeft(by: path.bytes, to: $0) } ?? false
+    // Almost always, there is no link.
+    opened.currentPath != path.bytes && Route(path.bytes).leavesContainer
   }
 
   /// Whether a path leads to another place than when this version was there, to another item, and someone else may have
@@ -143,8 +144,8 @@ public final class FileBase: Sendable {
   ///
   /// - Parameter now: the item to which it leads.
   package func isLost(at path: FilePath, where now: FileBase) -> Bool {
-    guard let origin, now.origin != origin, !now.identity.isSameItem(as: identity) else { return false }
-    return (try? Place(path, followsLink: true)).map(origin.isLost) ?? false
+    guard let origin, let found = now.origin, !now.identity.isSameItem(as: identity) else { return false }
+    return origin.isLost(at: found, by: path.bytes)
   }
 
   /// Does not wait for the other end of a pipe, and opens files that may be replaced but not read.

@@ -6,8 +6,10 @@ import UTSystemCalls
 package struct Place {
   package let folder: Folder
   package let name: [UInt8]
-  /// Whether a link at the end of the path led here.
-  var isDestinationOfLink = false
+  /// The path that led here.
+  private var requested: [UInt8]?
+
+  var requestedPath: [UInt8] { requested ?? path }
 
   package var path: [UInt8] { folder.path(of: name) }
   package var filePath: FilePath { folder.filePath(of: name) }
@@ -25,7 +27,11 @@ package struct Place {
   ///   - path: the path.
   ///   - followsLink: whether a link at the end of the path stands for its destination, which need not exist.
   ///   - isWritten: whether the item is to be changed. Then links that other users may have planted are not followed.
-  package init(_ path: FilePath, followsLink: Bool, isWritten: Bool = false) throws(SafeWriteError) {
+  ///   - isKnown: whether the place is compared with the one where the item was read, so that this user's links are
+  ///     followed wherever they are.
+  package init(
+    _ path: FilePath, followsLink: Bool, isWritten: Bool = false, isKnown: Bool = false
+  ) throws(SafeWriteError) {
     let path = path.bytes
     var (folderPath, name) = try Self.split(path)
     var folder = try Folder(path: folderPath)
@@ -33,25 +39,24 @@ package struct Place {
     while followsLink, let found = try folder.identityIfPresent(of: name), found.kind == .symbolicLink {
       links += 1
       guard links <= Self.maximumLinks else { throw SafeWriteError(.readLink, path, code: ELOOP) }
-      guard let destination = try Self.destination(ofLink: name, in: folder, isWritten: isWritten) else { continue }
+      let followsOwn = !isWritten || isKnown && (folder.status(of: name).map(Trust.isOwn) ?? false)
+      guard let destination = try Self.destination(ofLink: name, in: folder, isWritten: !followsOwn) else { continue }
       let isAbsolute = destination.first == slash
       (folderPath, name) = try Self.split(isAbsolute ? destination : folder.path + [slash] + destination)
       folder = try Folder(path: folderPath)
     }
     self.folder = folder
     self.name = name
-    isDestinationOfLink = links > 0
-    if isWritten, let real = folder.descriptor.currentPath, Self.isContainerLeft(by: path, to: real + [slash] + name) {
+    requested = path
+    if isWritten, folder.descriptor.currentPath.map({ $0.appendingComponent(name) }) != path,
+      Route(path).leavesContainer
+    {
       throw SafeWriteError(.followLink, path, code: EXDEV)
     }
   }
 
-  /// Whether a path leads into a container of this user and out of it again.
-  ///
-  /// - Parameter destination: the real path of the item to which it leads.
-  static func isContainerLeft(by path: [UInt8], to destination: [UInt8]) -> Bool {
-    LinkedHooks.synchronized?.isLeft(by: path, to: destination) ?? false
-  }
+  /// Whether another user, or another device of a container, may have chosen where its path leads.
+  package var mayBeChosenByOthers: Bool { Route(requestedPath).mayBeChosenByOthers }
 
   /// The path that a write to a path changes: the destination of a link, or the path itself.
   ///
@@ -191,7 +196,7 @@ package struct Place {
   /// in the folder, one of them may have given this user's own link another name.
   private static func mayFollow(_ link: FileStatus, in folder: Folder) -> Bool {
     guard let around = folder.descriptor.status() else { return false }
-    if Trust.isOwn(link) { return !Trust.othersMayWrite(to: around) || around.permissions & S_ISVTX != 0 }
+    if Trust.isOwn(link) { return !Trust.othersMayWrite(to: around, folder) || around.permissions & S_ISVTX != 0 }
     return around.permissions & 0o022 == 0 || around.owner == link.owner
   }
 
