@@ -127,7 +127,9 @@ import UTTestFixtures
       for number in 1... {
         let inject = "inject=\(call):signal=SIGKILL:when=\(number)"
         let run = ["-f", "-o", "/dev/null", "-e", "trace=renameat2,unlinkat", "-e", inject]
-        let command = [Fixture.products.appending(path: program.name).path, "Coast.md", "attach", "pictures/lighthouse.svg"]
+        let command = [
+          Fixture.products.appending(path: program.name).path, "Coast.md", "attach", "pictures/lighthouse.svg",
+        ]
         let isKilled = try strace.run(run + command).status != 0
         kills += isKilled ? 1 : 0
         let name = try names().contains("Coast.md") ? "Coast.md" : "Coast.textbundle"

@@ -123,8 +123,11 @@ import UTTestFixtures
     try desk.folder.write("two", to: "\(container)/folder/b.txt")
     // Another container may be on other devices.
     try desk.folder.write("secret", to: "uniform-documents/containers/iCloud.com.example.other/c.txt")
-    try await desk.run("cd \(container); ln -s ../../../../secret.txt out.txt; ln -s folder/b.txt in.txt; ln -s ../../../.. up")
-    try await desk.run("cd \(container); ln -s ../../iCloud.com.example.other/c.txt other.txt; ln -s $PWD/out.txt \"$1\"", desk.url("mine.txt").path)
+    try await desk.run(
+      "cd \(container); ln -s ../../../../secret.txt out.txt; ln -s folder/b.txt in.txt; ln -s ../../../.. up")
+    try await desk.run(
+      "cd \(container); ln -s ../../iCloud.com.example.other/c.txt other.txt; ln -s $PWD/out.txt \"$1\"",
+      desk.url("mine.txt").path)
     let links = [("in.txt", true), ("out.txt", false), ("up/secret.txt", false), ("other.txt", false)]
     for (name, isOpened) in [("a.txt", true), ("../../../../mine.txt", false)] + links {
       let note = try desk.document(HearingNote.init(fileURL:), "\(container)/\(name)")

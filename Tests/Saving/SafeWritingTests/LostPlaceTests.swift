@@ -25,7 +25,9 @@ import UTTestFixtures
   private func saving(after change: () -> Void) throws -> SafeWriteError? {
     let base = try FileBase(at: FilePath(path))
     change()
-    return failure { try SafeWrite.file(at: FilePath(path), replacing: base, options: .relaxed) { try $0.write("new") } }
+    return failure {
+      try SafeWrite.file(at: FilePath(path), replacing: base, options: .relaxed) { try $0.write("new") }
+    }
   }
 
   private func expectNothingWritten(_ error: SafeWriteError?, _ comment: Comment? = nil) {

@@ -125,7 +125,8 @@ final class ConfigurationSearch: Sendable {
   /// Returns the absolute path of a folder whose parent's is known; nil if the folder is a link.
   private func childPath(of folder: String, in parent: String) -> String? {
     let name = folder.lastComponent
-    guard !["", ".", ".."].contains(name), Descriptor.status(at: folder.pathBytes, followingLinks: false)?.kind == .folder
+    guard !["", ".", ".."].contains(name),
+      Descriptor.status(at: folder.pathBytes, followingLinks: false)?.kind == .folder
     else { return nil }
     return parent.path(ofItemNamed: String(name))
   }

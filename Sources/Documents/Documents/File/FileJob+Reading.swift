@@ -188,7 +188,9 @@ extension FileJob {
 struct AnotherItemRead: Error {}
 
 extension Result {
-  fileprivate var isOfAnotherItem: Bool { if case .failure(let error) = self { error is AnotherItemRead } else { false } }
+  fileprivate var isOfAnotherItem: Bool {
+    if case .failure(let error) = self { error is AnotherItemRead } else { false }
+  }
 }
 
 extension Error {

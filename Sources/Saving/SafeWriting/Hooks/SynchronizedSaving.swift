@@ -8,7 +8,8 @@ package protocol SynchronizedSaving: Sendable {
   /// Whether other devices also have the item at a place.
   func isSynchronized(_ place: Place) -> Bool
 
-  /// The path of the folder in which the item at a real path is, and which other devices also have; nil if there is none.
+  /// The path of the folder in which the item at a real path is, and which other devices also have; nil if there is
+  /// none.
   func container(of path: [UInt8]) -> [UInt8]?
 
   /// Whether a folder is a package because of its contents.

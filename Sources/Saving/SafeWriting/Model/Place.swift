@@ -49,7 +49,7 @@ package struct Place {
     self.name = name
     requested = path
     if isWritten, folder.descriptor.currentPath.map({ $0.appendingComponent(name) }) != path,
-      Route(path).leavesContainer
+      Route(followsLink ? path : folderPath).leavesContainer
     {
       throw SafeWriteError(.followLink, path, code: EXDEV)
     }

@@ -13,8 +13,8 @@ enum Trust {
     isOwn(status) && status.isFile && status.permissions & 0o022 == 0 && status.linkCount == 1
   }
 
-  /// Whether other users may put items into a folder. The group that has the number of this user does not count: on many
-  /// systems, each user has such a group, without other users, and it may write to all new folders.
+  /// Whether other users may put items into a folder. The group that has the number of this user does not count: on
+  /// many systems, each user has such a group, without other users, and it may write to all new folders.
   static func othersMayWrite(to status: FileStatus, _ folder: Folder) -> Bool {
     if status.permissions & 0o002 != 0 { return true }
     guard status.permissions & 0o020 != 0 else { return false }
