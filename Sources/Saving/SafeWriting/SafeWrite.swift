@@ -36,8 +36,7 @@ public enum SafeWrite {
     at path: FilePath, replacing base: FileBase? = nil, options: SaveOptions = SaveOptions(),
     _ body: (inout FileSink) throws -> Void
   ) throws -> SaveOutcome {
-    let place = try Place(
-      path, followsLink: options.followsLink, isWritten: true, isKnown: base?.origin != nil)
+    let place = try Place(path, followsLink: options.followsLink, isWritten: true)
     return try file(at: place, replacing: base, options: options, body)
   }
 
@@ -55,8 +54,7 @@ public enum SafeWrite {
     at path: FilePath, replacing base: FileBase? = nil, options: SaveOptions = SaveOptions(),
     _ body: (inout PackageSink) throws -> Void
   ) throws -> SaveOutcome {
-    let place = try Place(
-      path, followsLink: options.followsLink, isWritten: true, isKnown: base?.origin != nil)
+    let place = try Place(path, followsLink: options.followsLink, isWritten: true)
     return try package(at: place, replacing: base, options: options, body)
   }
 

@@ -27,11 +27,7 @@ package struct Place {
   ///   - path: the path.
   ///   - followsLink: whether a link at the end of the path stands for its destination, which need not exist.
   ///   - isWritten: whether the item is to be changed. Then links that other users may have planted are not followed.
-  ///   - isKnown: whether the place is compared with the one where the item was read, so that this user's links are
-  ///     followed wherever they are.
-  package init(
-    _ path: FilePath, followsLink: Bool, isWritten: Bool = false, isKnown: Bool = false
-  ) throws(SafeWriteError) {
+  package init(_ path: FilePath, followsLink: Bool, isWritten: Bool = false) throws(SafeWriteError) {
     let path = path.bytes
     var (folderPath, name) = try Self.split(path)
     var folder = try Folder(path: folderPath)
@@ -39,8 +35,7 @@ package struct Place {
     while followsLink, let found = try folder.identityIfPresent(of: name), found.kind == .symbolicLink {
       links += 1
       guard links <= Self.maximumLinks else { throw SafeWriteError(.readLink, path, code: ELOOP) }
-      let followsOwn = !isWritten || isKnown && (folder.status(of: name).map(Trust.isOwn) ?? false)
-      guard let destination = try Self.destination(ofLink: name, in: folder, isWritten: !followsOwn) else { continue }
+      guard let destination = try Self.destination(ofLink: name, in: folder, isWritten: isWritten) else { continue }
       let isAbsolute = destination.first == slash
       (folderPath, name) = try Self.split(isAbsolute ? destination : folder.path + [slash] + destination)
       folder = try Folder(path: folderPath)
@@ -182,10 +177,11 @@ package struct Place {
       throw folder.failure(.readLink, name)
     }
     guard FileIdentity(status).kind == .symbolicLink else { return nil }
-    guard mayFollow(status, in: folder) else {
+    guard let destination = link.destination(ofLink: []) else { throw folder.failure(.readLink, name) }
+    let isBelow = destination.first != slash && !destination.split(separator: slash).contains([dot, dot])
+    guard mayFollow(status, in: folder) || Trust.isOwn(status) && isBelow else {
       throw SafeWriteError(.followLink, folder.path(of: name), code: Trust.isOwn(status) ? EPERM : EACCES)
     }
-    guard let destination = link.destination(ofLink: []) else { throw folder.failure(.readLink, name) }
     return destination
   }
 
@@ -193,7 +189,8 @@ package struct Place {
   /// can create items, another user's link leads to any file that the user wants changed. The owner of the folder
   /// decides about it in any case. The kernel has the same rule for sticky folders, which depends on a setting
   /// (`fs.protected_symlinks`) and is not applied to links that a program reads itself. If other users may rename items
-  /// in the folder, one of them may have given this user's own link another name.
+  /// in the folder, one of them may have given this user's own link another name: it is followed only to what is in the
+  /// folder.
   private static func mayFollow(_ link: FileStatus, in folder: Folder) -> Bool {
     guard let around = folder.descriptor.status() else { return false }
     if Trust.isOwn(link) { return !Trust.othersMayWrite(to: around, folder) || around.permissions & S_ISVTX != 0 }
