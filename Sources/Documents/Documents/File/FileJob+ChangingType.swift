@@ -50,7 +50,8 @@ extension FileJob {
         guard base.isSameVersion(as: moved) else {
           return .changedFileRemains(movedBack(from: aside, to: url).pathText)
         }
-        try SafeWrite.removeReplaced(aside.filePath(), moved, by: successor.nameBytes)
+        // What cannot be removed now is removed when the new file is opened.
+        try? SafeWrite.removeReplaced(aside.filePath(), moved, by: successor.nameBytes)
       } catch {
         return .fileRemains(movedBack(from: aside, to: url).pathText, reason: DocumentError.message(for: error))
       }
