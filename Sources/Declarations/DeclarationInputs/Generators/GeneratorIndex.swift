@@ -86,6 +86,7 @@ struct GeneratorIndex {
         input.generator = .tuist(called(InfoPlistGenerator.tuistManifest, in: project))
       }
     }
+    // A listing without their names shows that there are none.
     if folders[folder] == nil, let siblings = input.siblings, !siblings.contains(where: Self.names.contains) {
       folders[folder] = []
     }

@@ -26,7 +26,10 @@ extension FileJob {
       throw AnotherItemRead()
     }
     // The size of a file of the kernel is unknown.
-    var data = Data(count: status.size == 0 ? 1 << 16 : Int(status.size))
+    guard status.size > 0 else {
+      return try FileHandle(fileDescriptor: opened.number, closeOnDealloc: false).readToEnd() ?? Data()
+    }
+    var data = Data(count: Int(status.size))
     let count = data.withUnsafeMutableBytes { Descriptor.fill($0, from: opened.number, at: 0) }
     guard count >= 0 else { throw URL.error(reading: url) }
     return data.prefix(count)

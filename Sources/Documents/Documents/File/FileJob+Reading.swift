@@ -178,6 +178,7 @@ extension FileJob {
       let result = Result { try reading(base) { try document.read(from: url) } }
       attempts -= 1
       if attempts > 0, !(base.isInPlace(at: path) ?? url.existsOnDisk) || result.isOfAnotherItem { continue }
+      if result.isOfAnotherItem { throw SafeWriteError(.read, path.bytes, code: ESTALE) }
       try result.get()
       return base
     }

@@ -28,7 +28,7 @@ package struct Origin: Sendable, Equatable {
   func isLost(at found: Origin, by path: [UInt8]) -> Bool {
     guard found != self else { return false }
     let route = Route(path)
-    // Whoever may rename items in its folder can replace it anyway.
+    // Anyone who can rename items in this folder can replace the item anyway.
     if found.device == device, found.inode == inode, !route.endsWithLink { return false }
     return route.mayBeChosenByOthers
   }

@@ -27,7 +27,7 @@ struct Route {
       rest.removeFirst()
       if name == [dot] { continue }
       let found = folder.status(of: name)
-      // The last item is examined by others.
+      // The caller examines the last item.
       if !rest.isEmpty || found?.isLink == true, mayBePutByOthers(found, in: folder) { mayBeChosenByOthers = true }
       guard let found else { break }
       if found.isLink {
