@@ -66,8 +66,9 @@ public enum SafeWrite {
     at place: Place, replacing base: FileBase? = nil, options: SaveOptions = SaveOptions(),
     _ body: (inout FileSink) throws -> Void
   ) throws -> SaveOutcome {
+    let origin = try Origin(place, knownFrom: base)
     var outcome = try FileSave(SaveAttempt(to: place, .file, replacing: base, options: options)).perform(body)
-    outcome.base = outcome.base.at(place)
+    outcome.base = outcome.base.at(origin)
     return outcome
   }
 
@@ -79,8 +80,9 @@ public enum SafeWrite {
     at place: Place, replacing base: FileBase? = nil, options: SaveOptions = SaveOptions(),
     _ body: (inout PackageSink) throws -> Void
   ) throws -> SaveOutcome {
+    let origin = try Origin(place, knownFrom: base)
     var outcome = try PackageSave(SaveAttempt(to: place, .directory, replacing: base, options: options)).perform(body)
-    outcome.base = outcome.base.at(place)
+    outcome.base = outcome.base.at(origin)
     return outcome
   }
 

@@ -29,7 +29,7 @@ package struct SaveAttempt {
     present = try Self.present(at: place, kind, options)
     let isSameItem =
       if let present, let base { FileIdentity(present).isSameItem(as: base.identity) } else { false }
-    if let origin = options.context.origin ?? base?.origin, !isSameItem, origin.isLost(at: place) {
+    if let origin = options.context.origin ?? base?.origin, !isSameItem, try origin.isLost(at: place) {
       throw SafeWriteError(.followPath, place.path, code: ESTALE)
     }
     if base == nil, present != nil {
@@ -66,10 +66,7 @@ package struct SaveAttempt {
   ) throws(SafeWriteError) -> FileStatus? {
     try NewName.checkNotReserved(place.name, in: place.folder.path)
     try Recovery(place: place, options: options).finishInterruptedReplacement()
-    guard let status = place.folder.status(of: place.name) else {
-      guard errno == ENOENT else { throw place.folder.failure(.examine, place.name) }
-      return nil
-    }
+    guard let status = try place.folder.statusIfPresent(of: place.name) else { return nil }
     let found = FileIdentity(status).kind
     let code: CInt? =
       switch found {

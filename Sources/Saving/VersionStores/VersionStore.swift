@@ -94,7 +94,7 @@ public struct VersionStore: Sendable {
     }
     if let place = opened?.real { return place }
     // The folder of the item no longer exists, so the item has no other name.
-    let current = path.isAbsolute ? nil : realPath([dot]).map { FilePath(bytesBeforeNUL: $0) }
+    let current = path.isAbsolute ? nil : workingFolder().map { FilePath(bytesBeforeNUL: $0) }
     guard path.isAbsolute || current != nil else { return nil }
     let (real, count) = UTSystemCalls.realPlace((current.map { $0.pushing(path) } ?? path).lexicallyNormalized().bytes)
     let folder = count == 0 ? [slash] : Array(real[..<count])

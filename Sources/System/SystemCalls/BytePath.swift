@@ -7,6 +7,13 @@ package func realPath(_ path: [UInt8]) -> [UInt8]? {
   return Array(UnsafeRawBufferPointer(start: resolved, count: strlen(resolved)))
 }
 
+/// Returns the path of the working folder, without links; nil with `errno` set if it was removed or cannot be reached.
+package func workingFolder() -> [UInt8]? {
+  guard let path = getcwd(nil, 0) else { return nil }
+  defer { free(path) }
+  return Array(UnsafeRawBufferPointer(start: path, count: strlen(path)))
+}
+
 /// Returns the path of an item, which may be missing, without links in the folders above it, as far as these exist.
 ///
 /// - Parameter path: an absolute path without `.` and `..`.

@@ -141,6 +141,20 @@ import UTTestFixtures
     }
   }
 
+  /// Others could have renamed the folders.
+  @Test func `what is saved in the folder to which a document was moved is read`() async throws {
+    try desk.folder.write("one", to: "first/a.txt")
+    try await desk.run("mkdir second; chmod 777 .")
+    let note = try await desk.open(HearingNote.init(fileURL:), "first/a.txt")
+    try await desk.run("mv first/a.txt second")
+    try await eventually { note.fileURL == desk.url("second/a.txt") }
+    try await desk.run("cd second; echo two > b.txt; mv b.txt a.txt")
+    try await eventually { note.text == "two\n" && note.documentState == .normal }
+    note.type("!")
+    try await note.lifecycle.save()
+    #expect(desk.text("second/a.txt") == "two\n!")
+  }
+
   @Test(arguments: ["b.txt", "sub/b.txt"])
   func `a document follows its file, and goes on there`(_ name: String) async throws {
     let note = try await desk.open(HearingNote.init(fileURL:), "a.txt", "one")

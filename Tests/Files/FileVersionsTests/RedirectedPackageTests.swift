@@ -12,31 +12,51 @@ import UTTestFixtures
 @Suite struct RedirectedPackageTests {
   private static let documents = "0/uniform-documents/containers/c/Documents"
 
-  /// Performs a change again and again, before one of whose system calls the folder of the package gets another name.
+  /// What came of a folder that got another name.
+  private enum Meeting {
+    /// It did not get it.
+    case missed
+    case unused
+    /// A version was put there nevertheless.
+    case written
+  }
+
+  /// Performs a change, before one of whose system calls the folder of the package gets another name.
+  ///
+  /// - Returns: nil if there are not as many calls.
+  private func redirect(
+    at call: Int, _ prepare: (SimulatedDevices) throws -> Void, _ change: (SimulatedDevices) throws -> Void
+  ) throws -> Meeting? {
+    let devices = try SimulatedDevices()
+    let folder = devices.folder
+    try prepare(devices)
+    try FileManager.default.createDirectory(atPath: folder.path("other"), withIntermediateDirectories: true)
+    let event = Intrusion(at: call) {
+      rename(folder.path(Self.documents), folder.path("taken")) == 0
+        && symlink(folder.path("other"), folder.path(Self.documents)) == 0
+    }
+    let result = Result { try event.during { try change(devices) } }
+    guard event.isReached else { return nil }
+    guard event.hasHappened else { return .missed }
+    let names = try FileManager.default.contentsOfDirectory(atPath: folder.path("other"))
+    #expect(names.isEmpty, "call \(call): \(result)")
+    let taken = try FileManager.default.contentsOfDirectory(atPath: folder.path("taken"))
+    return taken.contains { $0.hasPrefix("Trip.conflict-") } ? .written : .unused
+  }
+
+  /// Performs a change again and again, each time with another system call.
   private func redirecting(
     _ prepare: (SimulatedDevices) throws -> Void, _ change: (SimulatedDevices) throws -> Void
   ) throws {
-    var (point, happened, written) = (0, 0, 0)
-    while true {
-      let devices = try SimulatedDevices()
-      let folder = devices.folder
-      try prepare(devices)
-      try FileManager.default.createDirectory(atPath: folder.path("other"), withIntermediateDirectories: true)
-      let event = Intrusion(at: point) {
-        rename(folder.path(Self.documents), folder.path("taken")) == 0
-          && symlink(folder.path("other"), folder.path(Self.documents)) == 0
+    var (happened, written) = (0, 0)
+    // Every second call, and the others if none of these is the write of a version.
+    for first in 0...1 where first == 0 || written == 0 || Thorough.isRequired {
+      var call = first
+      while let meeting = try redirect(at: call, prepare, change) {
+        if meeting != .missed { happened += 1 }
+        if meeting == .written { written += 1 }
+        call += 2
       }
-      let result = Result { try event.during { try change(devices) } }
-      guard event.isReached else { break }
-      if event.hasHappened {
-        let names = try FileManager.default.contentsOfDirectory(atPath: folder.path("other"))
-        #expect(names.isEmpty, "call \(point): \(result)")
-        happened += 1
-        let taken = try FileManager.default.contentsOfDirectory(atPath: folder.path("taken"))
-        if taken.contains(where: { $0.hasPrefix("Trip.conflict-") }) { written += 1 }
-      }
-      // Fewer would not meet the write of a version.
-      point += Thorough.isRequired ? 1 : 2
     }
     // Fewer would mean that it did not arrive, or that there was nothing to put there.
     #expect(happened >= 5 && written >= 1)

@@ -52,6 +52,23 @@ import UTTestFixtures
     }
   }
 
+  /// Its path from the root cannot be examined.
+  @Test func `a relative path leads below a folder that is closed`() async {
+    await #expect(processExitsWith: .success) {
+      Self.becomeUser()
+      defer { Self.becomeRoot() }
+      let folder = try TemporaryFolder(in: "/tmp")
+      try folder.write("old", to: "closed/work/deep/a.txt")
+      chdir(folder.path("closed/work"))
+      chmod(folder.path("closed"), 0)
+      defer { chmod(folder.path("closed"), 0o700) }
+      for path in ["deep/a.txt", "./deep/a.txt", "deep/../deep/a.txt"] {
+        try save("new \(path)", at: path)
+        #expect(try String(contentsOfFile: "deep/a.txt", encoding: .utf8) == "new \(path)")
+      }
+    }
+  }
+
   /// The lock says that its process is alive.
   @Test func `what a save is writing stays as it is`() async throws {
     await #expect(processExitsWith: .success) {

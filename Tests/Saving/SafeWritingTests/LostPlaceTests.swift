@@ -45,7 +45,10 @@ import UTTestFixtures
     expectNothingWritten(error)
   }
 
-  @Test func `nor is a link in the place of its folder`() throws {
+  /// In a sticky folder, others cannot rename this user's items, but they can move a link of this user there.
+  @Test(arguments: [0o777, 0o1777] as [mode_t])
+  func `nor is a link in the place of its folder`(_ mode: mode_t) throws {
+    chmod(folder.path, mode)
     let error = try saving {
       rename(folder.path("Work"), folder.path("elsewhere"))
       symlink("own", folder.path("Work"))
@@ -110,6 +113,37 @@ import UTTestFixtures
     }
   }
 
+  /// In a process of its own, because the limit is that of all threads.
+  @Test func `what cannot be examined is not taken for another place`() async {
+    await #expect(processExitsWith: .success) {
+      let folder = try TemporaryFolder()
+      try folder.write("mine", to: "Work/note.txt")
+      let path = FilePath(folder.path("Work/note.txt"))
+      let base = try FileBase(at: path)
+      rename(folder.path("Work"), folder.path("old"))
+      try folder.write("theirs", to: "Work/note.txt")
+      // Each step of a save may find that there are no more file descriptors.
+      var limits = rlimit()
+      getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limits)
+      let (all, next) = (limits.rlim_cur, dup(0))
+      close(next)
+      var failures = 0
+      while failures < 100 {
+        limits.rlim_cur = rlim_t(next) + rlim_t(failures)
+        setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limits)
+        let error = failure {
+          try SafeWrite.file(at: path, replacing: base, options: .relaxed) { try $0.write("new") }
+        }
+        limits.rlim_cur = all
+        setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limits)
+        guard let error else { break }
+        #expect(error.code == EMFILE && folder.text("Work/note.txt") == "theirs", "\(failures): \(error)")
+        failures += 1
+      }
+      #expect(failures > 2 && folder.text("Work/note.txt") == "new")
+    }
+  }
+
   @Test func `a link through which it was read leads to the same place`() throws {
     let link = folder.path("link.txt")
     symlink("Work/note.txt", link)
@@ -135,9 +169,73 @@ import UTTestFixtures
     #expect(folder.text("moved.txt") == "new")
   }
 
-  @Test func `this user's link is not followed where others may rename it`() throws {
+  @Test(arguments: [0o777, 0o1777] as [mode_t])
+  func `this user's link is not followed where others may have put it`(_ mode: mode_t) throws {
+    chmod(folder.path("Work"), mode)
     symlink("../own/note.txt", folder.path("Work/current"))
-    #expect(failure { try save("new", at: folder.path("Work/current")) }?.operation == .followLink)
+    // Others may have replaced a folder by a link.
+    symlink("../own", folder.path("Work/build"))
+    symlink("build/note.txt", folder.path("Work/latest"))
+    for name in ["current", "latest"] {
+      #expect(failure { try save("new", at: folder.path("Work/\(name)")) }?.operation == .followLink)
+    }
     #expect(folder.text("own/note.txt") == "precious")
+  }
+
+  @Test func `below a shared folder, a folder that this user made again is trusted`() throws {
+    chmod(folder.path("Work"), 0o755)
+    let path = FilePath(try folder.write("mine", to: "Work/repository/docs/note.txt"))
+    let base = try FileBase(at: path).located
+    rename(folder.path("Work/repository/docs"), folder.path("old"))
+    try folder.write("theirs", to: "Work/repository/docs/note.txt")
+    let outcome = try SafeWrite.file(at: path, replacing: base, options: .relaxed) { try $0.write("new") }
+    #expect(outcome.conflict?.reason == .changedSinceRead)
+    // Others can give the name of `Work` to another folder of this user.
+    rename(folder.path("Work"), folder.path("taken"))
+    try folder.write("precious", to: "Work/repository/docs/note.txt")
+    let error = failure {
+      try SafeWrite.file(at: path, replacing: outcome.base, options: .relaxed) { try $0.write("more") }
+    }
+    #expect(error?.operation == .followPath && folder.text("Work/repository/docs/note.txt") == "precious")
+  }
+
+  // MARK: Containers
+
+  private static let container = "uniform-documents/containers/iCloud.com.example.notes"
+
+  @Test func `no file is created through a link that leads out of a container`() throws {
+    try folder.write("mine", to: "\(Self.container)/Documents/a.txt")
+    let link = folder.path("\(Self.container)/Documents/note.txt")
+    symlink("../../../../own/new.txt", link)
+    #expect(failure { try save("new", at: link) }?.operation == .followLink)
+    #expect(folder.text("own/new.txt") == nil)
+  }
+
+  /// Only this user can put a link in the place of the container's own folder.
+  @Test func `a container may be a link`() throws {
+    try folder.write("mine", to: "disk/Documents/a.txt")
+    mkdir(folder.path("uniform-documents"), 0o755)
+    mkdir(folder.path("uniform-documents/containers"), 0o755)
+    symlink("../../disk", folder.path(Self.container))
+    try save("new", at: folder.path("\(Self.container)/Documents/a.txt"))
+    #expect(folder.text("disk/Documents/a.txt") == "new")
+  }
+
+  @Test func `a link of a container that leads into it for a moment is not followed out of it`() throws {
+    var (call, happened) = (0, 0)
+    while true {
+      let folder = try TemporaryFolder()
+      try folder.write("mine", to: "\(Self.container)/Documents/a.txt")
+      try folder.write("precious", to: "own/note.txt")
+      let link = folder.path("\(Self.container)/Documents/note.txt")
+      symlink("../../../../own/note.txt", link)
+      let event = Intrusion(at: call) { unlink(link) == 0 && symlink("a.txt", link) == 0 }
+      let result = Result { try event.during { try save("new", at: link) } }
+      guard event.isReached else { break }
+      if event.hasHappened { happened += 1 }
+      #expect(folder.text("own/note.txt") == "precious", "call \(call): \(result)")
+      call += 1
+    }
+    #expect(happened > 5)
   }
 }

@@ -56,11 +56,8 @@ import UTTestFixtures
   }
 
   @Test func `this user's links are followed`() throws {
-    for mode: mode_t in [0o755, 0o1777] {
-      chmod(folder.path("shared"), mode)
-      try save("\(mode)", at: link)
-      #expect(folder.text("own/file") == "\(mode)" && folder.status("shared/link").st_mode & S_IFMT == S_IFLNK)
-    }
+    try save("new", at: link)
+    #expect(folder.text("own/file") == "new" && folder.status("shared/link").st_mode & S_IFMT == S_IFLNK)
   }
 
   @Test(

@@ -25,7 +25,7 @@ extension UIDocument: SelfWatchingPresenter {
       guard let news else { return }
       // A file that disappeared after the report may be being moved, or about to be replaced. The watcher reports that
       // when it is certain.
-      if news.kind == .gone, change == .changed, !news.isReplacedByLink { return }
+      if news.kind == .gone, change == .changed, !news.isPathRedirected { return }
       // A sync engine that replaces the file may have kept the other version.
       lookForConflicts()
       presentedItemOperationQueue.addOperation { self.presentedItemDidChange() }

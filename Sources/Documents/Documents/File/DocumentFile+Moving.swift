@@ -32,7 +32,8 @@ extension DocumentFile {
       {
         return nil
       }
-      if let moved = didMove(from: old, to: newURL) { return moved }
+      let moved = (try? newURL.filePath()).flatMap { base?.moved(to: $0) }
+      if let state = didMove(from: old, to: newURL, base, in: moved) { return state }
     }
   }
 

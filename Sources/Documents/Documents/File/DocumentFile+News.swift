@@ -1,5 +1,6 @@
 import Foundation
 import SafeWriting
+import SystemPackage
 import UTLibC
 
 extension DocumentFile {
@@ -13,7 +14,7 @@ extension DocumentFile {
     /// The other program's version, if there is one.
     var version: FileBase?
     /// Whether a link or another folder is in the place of a file that is gone.
-    var isReplacedByLink = false
+    var isPathRedirected = false
   }
 
   /// Checks for changes that the document was not notified of yet.
@@ -22,24 +23,25 @@ extension DocumentFile {
   func news(isGone: Bool) -> News? {
     let (url, known, foreign) = shared.locked { ($0.url, $0.version.base, $0.foreign) }
     guard let known else { return nil }
+    let (path, now): (FilePath, FileBase)
     do throws(SafeWriteError) {
-      let path = try url.filePath()
-      let now = try FileBase(watching: path).with(settings.live?.folder(of: url))
-      // What a link or another folder has put there is not read: it may be any file of this user.
-      if known.isLost(at: path, where: now) {
-        return isGone ? nil : News(kind: .gone, url: url, base: known, isReplacedByLink: true)
-      }
-      let isKnown = known.isSameVersion(as: now)
-      // Nothing has changed.
-      if isKnown, foreign == nil, !isGone { return nil }
-      // It was reported before.
-      if !isKnown, foreign?.isSameVersion(as: now) ?? false { return nil }
-      // The document's own version may be in its place again.
-      return News(kind: isKnown ? .back : .version, url: url, base: known, version: isKnown ? nil : now)
+      path = try url.filePath()
+      now = try FileBase(watching: path).with(settings.live?.folder(of: url))
     } catch {
       guard [ENOENT, ENOTDIR].contains(error.code), !isGone else { return nil }
       return News(kind: .gone, url: url, base: known)
     }
+    // If the path changes during the check, there is another one.
+    guard let isLost = try? known.isLost(at: path, where: now) else { return nil }
+    // What a link or another folder has put there is not read: it may be any file of this user.
+    if isLost { return isGone ? nil : News(kind: .gone, url: url, base: known, isPathRedirected: true) }
+    let isKnown = known.isSameVersion(as: now)
+    // Nothing has changed.
+    if isKnown, foreign == nil, !isGone { return nil }
+    // It was reported before.
+    if !isKnown, foreign?.isSameVersion(as: now) ?? false { return nil }
+    // The document's own version may be in its place again.
+    return News(kind: isKnown ? .back : .version, url: url, base: known, version: isKnown ? nil : now)
   }
 
   /// Whether the file is missing that the document read or wrote last, unlike ``isDeleted`` also while it is closed.

@@ -329,9 +329,16 @@ extension DocumentFile {
 
   /// Records that the file moved.
   ///
+  /// - Parameters:
+  ///   - old: where it was.
+  ///   - url: where it is.
+  ///   - base: the version that was known before.
+  ///   - moved: the same version in its new place; nil if it is not there.
   /// - Returns: whether it is watched, and the number of times that the document had left it; nil if its location
   ///   changed in another way since then, in which case this has no effect.
-  func didMove(from old: URL, to url: URL) -> (isPresented: Bool, departures: Int)? {
+  func didMove(
+    from old: URL, to url: URL, _ base: FileBase?, in moved: FileBase?
+  ) -> (isPresented: Bool, departures: Int)? {
     shared.locked { shared in
       if shared.ownURL == old {
         shared.ownURL = url
@@ -339,6 +346,7 @@ extension DocumentFile {
         guard shared.url == old else { return nil }
         (shared.url, shared.hasMoved) = (url, true)
       }
+      if let moved, shared.version.base === base { shared.version = shared.version.replaced(by: moved) }
       return (shared.presence.watch != nil, shared.presence.departures)
     }
   }

@@ -159,10 +159,14 @@ extension FileJob {
     var end: ContinuousClock.Instant?
     var (attempts, wasHere) = (Self.maximumAttempts, wasHere)
     while true {
-      let base: FileBase
-      do throws(SafeWriteError) { base = try FileBase(watching: path).with(settings.live?.folder(of: url)) } catch {
+      let (base, isOutside, isLost): (FileBase, Bool, Bool)
+      do throws(SafeWriteError) {
+        base = try FileBase(watching: path).with(settings.live?.folder(of: url))
+        isOutside = try base.isOutsideContainer(of: path)
+        isLost = try known?.isLost(at: path, where: base) ?? false
+      } catch {
         // A sync engine may remove a version before it puts another version in its place.
-        guard error.code == ENOENT, wasHere else { throw error }
+        guard [ENOENT, ESTALE].contains(error.code), wasHere else { throw error }
         let limit = end ?? ContinuousClock.now + Self.longestGap
         guard ContinuousClock.now < limit else { throw error }
         end = limit
@@ -170,17 +174,15 @@ extension FileJob {
         continue
       }
       (wasHere, end) = (true, nil)
-      if base.isOutsideContainer(of: path) { throw DocumentError.leavesContainer(url.pathText) }
-      if let known, known.isLost(at: path, where: base) {
-        throw SafeWriteError(.followPath, path.bytes, code: ESTALE)
-      }
+      if isOutside { throw DocumentError.leavesContainer(url.pathText) }
+      if isLost { throw SafeWriteError(.followPath, path.bytes, code: ESTALE) }
       guard base.identity.kind != .other else { throw DocumentError.unsupportedKind(url.pathText) }
       let result = Result { try reading(base) { try document.read(from: url) } }
       attempts -= 1
       if attempts > 0, !(base.isInPlace(at: path) ?? url.existsOnDisk) || result.isOfAnotherItem { continue }
       if result.isOfAnotherItem { throw SafeWriteError(.read, path.bytes, code: ESTALE) }
       try result.get()
-      return base
+      return base.located
     }
   }
 }

@@ -109,7 +109,7 @@ extension FileJob {
 
   /// Records that the document's contents are in the file's place; see ``didReplace(at:with:keeping:)``.
   func noteReplaced(at url: URL, with base: FileBase?, keeping conflict: URL? = nil) {
-    let base = base?.with(settings.live?.folder(of: url))
+    let base = base?.located.with(settings.live?.folder(of: url))
     let replaced = didReplace(at: url, with: base, keeping: conflict)
     // Removing the replaced version takes time, and the caller of the save need not wait for it.
     file.worker.release(replaced)

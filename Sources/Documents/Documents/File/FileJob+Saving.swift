@@ -13,8 +13,7 @@ import UTFileURLs
 // | new document, at its own URL              | no               | nothing                                 | it is written  |
 // | other URL, `.forCreating`                 | no               | nothing                                 | the save ends  |
 // | other URL, `.forOverwriting`              | no               | whatever is there                       | the save ends  |
-// | `writableFolder`, if it cannot be written | no longer        | nothing                                 | the save
-// ends  |
+// | `writableFolder`, if it cannot be written | no longer        | nothing                                 | the save ends  |
 //
 // `SaveRequest.Target.followsFile` is the second column, `base(of:for:)` the third, and `didReplace` and `didSave` the
 // last.

@@ -19,6 +19,8 @@ package final class UnsavedContents: Sendable {
     case notOwn(FilePath)
     /// They are a symbolic link, which no program stores.
     case link(FilePath)
+    /// Another file has the stored path, and another user may have put it there.
+    case elsewhere(FilePath)
     /// Another program saved the document at the same moment.
     case changed(FilePath)
 
@@ -31,6 +33,8 @@ package final class UnsavedContents: Sendable {
       case .notRemoved(let path, let reason): "restored '\(text(path))', but kept the unsaved changes: \(reason)"
       case .notOwn(let path): "cannot trust '\(text(path))': it belongs to another user; remove it"
       case .link(let path): "cannot use '\(text(path))': it is a symbolic link; discard it"
+      case .elsewhere(let path):
+        "cannot trust the stored path '\(text(path))': another file is there now, and other users can change where the path leads; pass the path of the document"
       case .changed(let path): "another program saved '\(text(path))' at the same time; the unsaved contents were kept"
       }
     }
@@ -63,16 +67,16 @@ package final class UnsavedContents: Sendable {
 
   /// Where the file of the document is, according to the stored path.
   ///
-  /// - Throws: `SafeWriteError` if someone else may have made the path lead elsewhere, and it does not lead to the file
-  ///   to which it led then.
-  func origin() throws(SafeWriteError) -> Origin? {
+  /// - Throws: ``Failure/elsewhere(_:)`` if someone else may have made the path lead elsewhere, and it does not lead to
+  ///   the file to which it led then; `SafeWriteError`.
+  func origin() throws -> Origin {
     let path = FilePath(bytesBeforeNUL: entry.record.documentPath.bytes)
     let place = try Place(path, followsLink: true)
     let found = place.folder.identity(of: place.name)?.inode
-    guard !place.mayBeChosenByOthers || found != nil && found == entry.record.inode else {
-      throw SafeWriteError(.followPath, path.bytes, code: ESTALE)
+    guard try !place.mayBeChosenByOthers || found != nil && found == entry.record.inode else {
+      throw Failure.elsewhere(path)
     }
-    return Origin(place)
+    return try Origin(place)
   }
 
   private func checkOwner() throws {

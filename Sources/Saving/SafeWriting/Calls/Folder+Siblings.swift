@@ -88,7 +88,7 @@ extension Folder {
   /// folder, so it must be empty and belong to this user. A server may give it to another user.
   private func isNew(_ folder: Folder) throws(SafeWriteError) -> Bool {
     guard letsOthersRename else { return true }
-    guard let status = folder.descriptor.status() else { throw folder.failure(.examine) }
+    let status = try folder.examined()
     guard let names = FolderEntries.names(of: folder.descriptor) else { throw folder.failure(.listFolder) }
     let isOwn = status.owner == geteuid() || FileSystemKind.managedElsewhere.contains(descriptor.fileSystem)
     return isOwn && names.isEmpty

@@ -104,10 +104,21 @@ package final class Folder: Sendable {
   package func identity(of name: [UInt8]) -> FileIdentity? { status(of: name).map(FileIdentity.init) }
 
   /// Returns the status of an item; nil if there is none.
-  package func identityIfPresent(of name: [UInt8]) throws(SafeWriteError) -> FileIdentity? {
-    if let identity = identity(of: name) { return identity }
+  func statusIfPresent(of name: [UInt8]) throws(SafeWriteError) -> FileStatus? {
+    if let status = status(of: name) { return status }
     guard errno == ENOENT else { throw failure(.examine, name) }
     return nil
+  }
+
+  /// Returns the identity of an item; nil if there is none.
+  package func identityIfPresent(of name: [UInt8]) throws(SafeWriteError) -> FileIdentity? {
+    try statusIfPresent(of: name).map(FileIdentity.init)
+  }
+
+  /// The status of the folder itself.
+  func examined() throws(SafeWriteError) -> FileStatus {
+    guard let status = descriptor.status() else { throw failure(.examine) }
+    return status
   }
 
   /// Whether a name is certainly free: an item that cannot be examined may exist.

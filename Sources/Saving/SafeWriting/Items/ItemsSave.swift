@@ -42,7 +42,7 @@ struct ItemsSave {
   func perform(_ body: (inout PackageSink) throws -> Void) throws -> ItemsOutcome {
     try meter.ask()
     guard let first = names.first else { return ItemsOutcome() }
-    guard let status = folder.descriptor.status() else { throw SafeWriteError(.examine, folder.path, code: errno) }
+    let status = try folder.examined()
     let original = FileBase(opened: folder.descriptor, identity: FileIdentity(status), manifest: originals)
     let (name, staging, identity) = try folder.makeSiblingFolder({ SiblingName.temporary(first) }, mode: 0o700)
     let plan = PackagePlan(staging: staging, original: original, path: folder.path, options: options, meter: meter)

@@ -56,7 +56,7 @@ public final class FileBase: Sendable {
     throws(SafeWriteError)
   {
     let place = try Place(path, followsLink: followsLink)
-    try self.init(place.name, in: place.folder, digestsContents: digestsContents, origin: Origin(place))
+    try self.init(place.name, in: place.folder, digestsContents: digestsContents, origin: try Origin(place))
   }
 
   /// Opens the item with a name in a folder.
@@ -108,11 +108,11 @@ public final class FileBase: Sendable {
     }
     guard let status = opened.status() else { throw place.folder.failure(.examine, place.name) }
     guard FileIdentity(status).kind == .file, opened.isKeptWithoutAccess else {
-      try self.init(place.name, in: place.folder, levels: levels, origin: Origin(place))
+      try self.init(place.name, in: place.folder, levels: levels, origin: try Origin(place))
       return
     }
     self.init(
-      opened: opened, identity: FileIdentity(status), manifest: nil, origin: Origin(place), status: status)
+      opened: opened, identity: FileIdentity(status), manifest: nil, origin: try Origin(place), status: status)
   }
 
   /// The same version as `init(watching:)` would open it.
@@ -125,27 +125,43 @@ public final class FileBase: Sendable {
       mode: mode)
   }
 
-  /// The same version, which is at a place.
-  func at(_ place: Place) -> FileBase {
+  /// The same version, with the folders above it, which decide whether a path that leads elsewhere later is trusted.
+  package var located: FileBase { origin.map { at($0.above(opened.currentPath)) } ?? self }
+
+  /// The same version after the item was moved.
+  ///
+  /// - Returns: nil if another item is at the path, or none.
+  package func moved(to path: FilePath) -> FileBase? {
+    guard let place = try? Place(path, followsLink: true), let origin = try? Origin(place),
+      let found = place.folder.identity(of: place.name), found.isSameItem(as: identity)
+    else { return nil }
+    return at(origin).located
+  }
+
+  /// The same version at a place.
+  func at(_ origin: Origin) -> FileBase {
     FileBase(
       opened: opened, identity: identity, manifest: manifest, contentDigest: contentDigest, fingerprint: fingerprint,
-      live: live, origin: Origin(place), status: status, mode: mode)
+      live: live, origin: origin, status: status, mode: mode)
   }
 
   /// Whether a path led to it through a container of this user and out of it, by a link that another device may have
   /// put there.
-  package func isOutsideContainer(of path: FilePath) -> Bool {
+  ///
+  /// - Throws: ``SafeWriteError`` if that cannot be determined.
+  package func isOutsideContainer(of path: FilePath) throws(SafeWriteError) -> Bool {
     // Almost always, there is no link.
-    opened.currentPath != path.bytes && Route(path.bytes).leavesContainer
+    opened.currentPath == path.bytes ? false : try Route(path.bytes, followsLink: true).leavesContainer
   }
 
   /// Whether a path leads to another place than when this version was there, to another item, and someone else may have
   /// arranged that.
   ///
   /// - Parameter now: the item to which it leads.
-  package func isLost(at path: FilePath, where now: FileBase) -> Bool {
+  /// - Throws: ``SafeWriteError`` if that cannot be determined.
+  package func isLost(at path: FilePath, where now: FileBase) throws(SafeWriteError) -> Bool {
     guard let origin, let found = now.origin, !now.identity.isSameItem(as: identity) else { return false }
-    return origin.isLost(at: found, by: path.bytes)
+    return try origin.isLost(at: found, by: path.bytes)
   }
 
   /// Does not wait for the other end of a pipe, and opens files that may be replaced but not read.

@@ -5,31 +5,70 @@ import UTSystemCalls
 ///
 /// Later, the same path may lead elsewhere: another user may give a name in it to a link or to another folder, and
 /// another device may put a link into a container. What is there then is not another version of the item.
-package struct Origin: Sendable, Equatable {
-  private let device: UInt64
-  private let inode: UInt64
+package struct Origin: Sendable {
+  private let folder: ItemIdentity
   private let name: [UInt8]
+  /// The names of the folders above and of the item, from the root, without links.
+  private var names: [[UInt8]] = []
+  /// The folders above, from the closest to the root; empty if they were not recorded.
+  private var folders: [ItemIdentity] = []
 
-  /// - Returns: nil if the folder cannot be examined.
-  package init?(_ place: Place) {
-    guard let status = place.folder.descriptor.status() else { return nil }
-    (device, inode, name) = (status.device, status.inode, place.name)
+  /// - Throws: ``SafeWriteError`` if the folder cannot be examined.
+  package init(_ place: Place) throws(SafeWriteError) {
+    folder = try place.folder.examined().identity
+    name = place.name
+  }
+
+  /// - Parameter base: a version that may have been at the same place.
+  init(_ place: Place, knownFrom base: FileBase?) throws(SafeWriteError) {
+    let origin = try Origin(place)
+    self = base?.origin.flatMap { $0.isSamePlace(as: origin) ? $0 : nil } ?? origin
+  }
+
+  /// The same place, with the folders above it: a path that leads through one of them is trusted up to there.
+  ///
+  /// - Parameter path: the path of the item without links; nil if it is unknown.
+  func above(_ path: [UInt8]?) -> Origin {
+    guard folders.isEmpty, let path, let folders = Descriptor.folders(above: path), folders.first == folder else {
+      return self
+    }
+    let names = path.split(separator: slash).map(Array.init)
+    guard names.last == name else { return self }
+    var origin = self
+    (origin.names, origin.folders) = (names, folders)
+    return origin
+  }
+
+  /// Whether both are the same place.
+  func isSamePlace(as other: Origin) -> Bool { folder == other.folder && name == other.name }
+
+  /// Whether the item was in a folder under these names.
+  func wasIn(_ folder: ItemIdentity, _ rest: [[UInt8]]) -> Bool {
+    rest.count <= folders.count && !rest.isEmpty && folders[rest.count - 1] == folder
+      && names.suffix(rest.count).elementsEqual(rest)
   }
 
   /// Whether the path that led here leads to another place, and someone else may have arranged that.
-  func isLost(at place: Place) -> Bool {
-    guard let found = Origin(place) else { return true }
-    return isLost(at: found, by: place.requestedPath)
+  ///
+  /// - Throws: ``SafeWriteError`` if that cannot be determined.
+  func isLost(at place: Place) throws(SafeWriteError) -> Bool {
+    let found = try Origin(place)
+    return isSamePlace(as: found) ? false : try isLost(at: found, by: place.route(since: self))
   }
 
   /// - Parameters:
   ///   - found: the place to which the path leads.
-  ///   - path: the path.
-  func isLost(at found: Origin, by path: [UInt8]) -> Bool {
-    guard found != self else { return false }
-    let route = Route(path)
+  ///   - path: the path. Links at its end are followed.
+  /// - Throws: ``SafeWriteError`` if that cannot be determined.
+  func isLost(at found: Origin, by path: [UInt8]) throws(SafeWriteError) -> Bool {
+    if isSamePlace(as: found) { return false }
+    let route = try Route(path, followsLink: true, since: self)
+    try route.checkEnd(isIn: found.folder)
+    return isLost(at: found, by: route)
+  }
+
+  private func isLost(at found: Origin, by route: Route) -> Bool {
     // Anyone who can rename items in this folder can replace the item anyway.
-    if found.device == device, found.inode == inode, !route.endsWithLink { return false }
-    return route.mayBeChosenByOthers
+    (found.folder != folder || route.endsWithLink) && route.mayBeChosenByOthers
   }
 }

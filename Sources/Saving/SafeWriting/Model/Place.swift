@@ -6,16 +6,14 @@ import UTSystemCalls
 package struct Place {
   package let folder: Folder
   package let name: [UInt8]
-  /// The path that led here.
-  private var requested: [UInt8]?
-
-  var requestedPath: [UInt8] { requested ?? path }
+  /// The path that led here, and whether a link at its end was followed; nil for a folder that was open before.
+  private var requested: (path: [UInt8], followsLink: Bool)?
 
   package var path: [UInt8] { folder.path(of: name) }
   package var filePath: FilePath { folder.filePath(of: name) }
 
   /// The same maximum number of links as in Linux.
-  private static let maximumLinks = 40
+  static let maximumLinks = 40
 
   package init(folder: Folder, name: [UInt8]) {
     self.folder = folder
@@ -36,22 +34,40 @@ package struct Place {
       links += 1
       guard links <= Self.maximumLinks else { throw SafeWriteError(.readLink, path, code: ELOOP) }
       guard let destination = try Self.destination(ofLink: name, in: folder, isWritten: isWritten) else { continue }
-      let isAbsolute = destination.first == slash
-      (folderPath, name) = try Self.split(isAbsolute ? destination : folder.path + [slash] + destination)
-      folder = try Folder(path: folderPath)
+      (folderPath, name) = try Self.split(destination.path(from: folder))
+      if let opened = destination.folder { folder = opened } else { folder = try Folder(path: folderPath) }
     }
     self.folder = folder
     self.name = name
-    requested = path
-    if isWritten, folder.descriptor.currentPath.map({ $0.appendingComponent(name) }) != path,
-      Route(followsLink ? path : folderPath).leavesContainer
-    {
+    requested = (path, followsLink)
+    if isWritten, !isDirect(path), try route().leavesContainer {
       throw SafeWriteError(.followLink, path, code: EXDEV)
     }
   }
 
+  /// Whether a path leads here without links.
+  private func isDirect(_ path: [UInt8]) -> Bool {
+    guard let real = folder.descriptor.currentPath,
+      let path = path.first == slash ? path : workingFolder()?.appendingComponent(path)
+    else { return false }
+    return real.appendingComponent(name) == path
+  }
+
+  /// How its path leads here.
+  ///
+  /// - Parameter origin: where the item was before.
+  /// - Throws: ``SafeWriteError`` if that cannot be determined, or if the path leads elsewhere by now.
+  func route(since origin: Origin? = nil) throws(SafeWriteError) -> Route {
+    guard let requested else { return try Route(path, followsLink: false, since: origin) }
+    let route = try Route(requested.path, followsLink: requested.followsLink, since: origin)
+    try route.checkEnd(isIn: folder.examined().identity)
+    return route
+  }
+
   /// Whether another user, or another device of a container, may have chosen where its path leads.
-  package var mayBeChosenByOthers: Bool { Route(requestedPath).mayBeChosenByOthers }
+  ///
+  /// - Throws: ``SafeWriteError`` if that cannot be determined.
+  package var mayBeChosenByOthers: Bool { get throws(SafeWriteError) { try route().mayBeChosenByOthers } }
 
   /// The path that a write to a path changes: the destination of a link, or the path itself.
   ///
@@ -74,7 +90,7 @@ package struct Place {
   /// - Throws: ``SafeWriteError`` for such a link, and for a folder that cannot be opened.
   package static func follow(_ path: FilePath) throws(SafeWriteError) -> (folder: Folder, rest: [[UInt8]]) {
     var folder = try Folder(path: [path.isAbsolute ? slash : dot])
-    if !path.isAbsolute { folder = Folder(folder.descriptor, path: realPath([dot]) ?? [dot]) }
+    if !path.isAbsolute { folder = Folder(folder.descriptor, path: workingFolder() ?? [dot]) }
     var rest = path.bytes.split(separator: slash).map(Array.init)
     var links = 0
     while let name = rest.first, let found = try folder.identityIfPresent(of: name) {
@@ -82,7 +98,7 @@ package struct Place {
       case .symbolicLink:
         links += 1
         guard links <= maximumLinks else { throw SafeWriteError(.readLink, path.bytes, code: ELOOP) }
-        let destination = try destination(ofLink: name, in: folder, isWritten: true) ?? name
+        let destination = try destination(ofLink: name, in: folder, isWritten: true)?.path ?? name
         if destination.first == slash { folder = try Folder(path: [slash]) }
         rest = destination.split(separator: slash).map(Array.init) + rest.dropFirst()
       case .directory:
@@ -135,10 +151,13 @@ package struct Place {
         return try place.openStream(item, status.kind)
       case .symbolicLink:
         guard let destination = try destination(ofLink: place.name, in: place.folder, isWritten: true) else { continue }
-        let isAbsolute = destination.first == slash
-        let next = isAbsolute ? destination : place.folder.path + [slash] + destination
-        guard let there = try? Place(FilePath(bytesBeforeNUL: next), followsLink: false) else { return nil }
-        place = there
+        let next = destination.path(from: place.folder)
+        if let folder = destination.folder {
+          place = Place(folder: folder, name: try split(next).name)
+        } else {
+          guard let there = try? Place(FilePath(bytesBeforeNUL: next), followsLink: false) else { return nil }
+          place = there
+        }
       default:
         guard mayFollow(status, in: place.folder) else {
           throw SafeWriteError(.trust, place.path, code: EACCES)
@@ -163,13 +182,22 @@ package struct Place {
     throw folder.failure(.open, name)
   }
 
+  /// Where a link leads.
+  private struct Destination {
+    let path: [UInt8]
+    /// The folder of the item, if it was opened without following other links.
+    var folder: Folder?
+
+    func path(from folder: Folder) -> [UInt8] { path.first == slash ? path : folder.path + [slash] + path }
+  }
+
   /// - Returns: nil if it is no longer a link.
   private static func destination(
     ofLink name: [UInt8], in folder: Folder, isWritten: Bool
-  ) throws(SafeWriteError) -> [UInt8]? {
+  ) throws(SafeWriteError) -> Destination? {
     guard isWritten else {
       guard let destination = folder.destination(ofLink: name) else { throw folder.failure(.readLink, name) }
-      return destination
+      return Destination(path: destination)
     }
     // The link that is examined is the link that is read, even if another item has its name by then.
     guard let link = folder.open(name, Descriptor.withoutAccess), let status = link.status() else {
@@ -178,22 +206,24 @@ package struct Place {
     }
     guard FileIdentity(status).kind == .symbolicLink else { return nil }
     guard let destination = link.destination(ofLink: []) else { throw folder.failure(.readLink, name) }
-    let isBelow = destination.first != slash && !destination.split(separator: slash).contains([dot, dot])
-    guard mayFollow(status, in: folder) || Trust.isOwn(status) && isBelow else {
-      throw SafeWriteError(.followLink, folder.path(of: name), code: Trust.isOwn(status) ? EPERM : EACCES)
-    }
-    return destination
+    if mayFollow(status, in: folder) { return Destination(path: destination) }
+    guard Trust.isOwn(status) else { throw SafeWriteError(.followLink, folder.path(of: name), code: EACCES) }
+    let names = destination.split(separator: slash)
+    guard destination.first != slash, !names.contains([dot, dot]),
+      let around = try? folder.folder(below: names.dropLast())
+    else { throw SafeWriteError(.followLink, folder.path(of: name), code: EPERM) }
+    return Destination(path: destination, folder: around)
   }
 
   /// Whether a link is followed to change its destination, or a pipe is written to. In a folder in which other users
   /// can create items, another user's link leads to any file that the user wants changed. The owner of the folder
   /// decides about it in any case. The kernel has the same rule for sticky folders, which depends on a setting
-  /// (`fs.protected_symlinks`) and is not applied to links that a program reads itself. If other users may rename items
-  /// in the folder, one of them may have given this user's own link another name: it is followed only to what is in the
-  /// folder.
+  /// (`fs.protected_symlinks`) and is not applied to links that a program reads itself. If other users may write to the
+  /// folder, one of them may have given this user's own link its name, also in a sticky folder, into which the link can
+  /// be moved: it is followed only to what is in the folder, and through no other link.
   private static func mayFollow(_ link: FileStatus, in folder: Folder) -> Bool {
     guard let around = folder.descriptor.status() else { return false }
-    if Trust.isOwn(link) { return !Trust.othersMayWrite(to: around, folder) || around.permissions & S_ISVTX != 0 }
+    if Trust.isOwn(link) { return !Trust.othersMayWrite(to: around, folder) }
     return around.permissions & 0o022 == 0 || around.owner == link.owner
   }
 

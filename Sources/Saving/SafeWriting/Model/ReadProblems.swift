@@ -65,10 +65,7 @@ package final class ReadProblems: Sendable {
 
   /// The status of an open folder.
   package static func status(of folder: Folder) -> FileStatus? {
-    skipping { () throws(SafeWriteError) in
-      guard let status = folder.descriptor.status() else { throw folder.failure(.examine) }
-      return status
-    }
+    skipping { () throws(SafeWriteError) in try folder.examined() }
   }
 
   /// The status of an item in a folder; nil if there is none.

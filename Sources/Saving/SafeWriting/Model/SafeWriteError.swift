@@ -24,7 +24,7 @@ public struct SafeWriteError: Error, Hashable, Sendable, CustomStringConvertible
     /// Following a link to change its destination.
     case followLink = "cannot follow the link"
     /// Following a path that leads elsewhere than before.
-    case followPath = "cannot save at"
+    case followPath = "cannot use"
     /// Creating a file, folder, or link.
     case create = "cannot create"
     /// Writing contents.

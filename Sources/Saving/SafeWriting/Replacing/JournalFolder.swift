@@ -10,7 +10,7 @@ enum JournalFolder {
       _ = Descriptor.makeFolders(path, mode: 0o700)
     }
     let folder = try Folder(path: path)
-    guard let status = folder.descriptor.status() else { throw folder.failure(.examine) }
+    let status = try folder.examined()
     guard Trust.isOwn(status), status.permissions & 0o022 == 0 else { throw SafeWriteError(.trust, path, code: EPERM) }
     return folder
   }
