@@ -57,6 +57,20 @@ import UTTestFixtures
     #expect(output.contains("Two hours to the lighthouse") && output.hasSuffix("assets\ninfo.json\ntext.md\n"))
   }
 
+  @Test func `a private text becomes a private package, and a private text again`() throws {
+    func mode(_ name: String) throws -> Int? {
+      let attributes = try FileManager.default.attributesOfItem(atPath: "\(folder.path)/\(name)")
+      return attributes[.posixPermissions] as? Int
+    }
+    for (file, package) in [(0o600, 0o700), (0o640, 0o750), (0o644, 0o755)] {
+      try FileManager.default.setAttributes([.posixPermissions: file], ofItemAtPath: "\(folder.path)/Coast.md")
+      #expect(try program.run("Coast.md", "attach", "pictures/lighthouse.svg").status == 0)
+      #expect(try mode("Coast.textbundle") == package)
+      #expect(try program.run("Coast.textbundle", "detach", "lighthouse.svg").status == 0)
+      #expect(try mode("Coast.md") == file)
+    }
+  }
+
   @Test func `errors name the file`() throws {
     try folder.write("bin", to: "Coast.txt")
     for (arguments, name) in [

@@ -13,7 +13,7 @@ func synchronizedSaving() -> UnsafeMutableRawPointer {
 private struct ContainerSaving: SynchronizedSaving {
   func isSynchronized(_ place: Place) -> Bool { ContainersFolder.contains(place.real?.path ?? place.path) }
 
-  func container(of path: [UInt8]) -> [UInt8]? { ContainersFolder.container(of: path) }
+  func container(of path: [UInt8]) -> [UInt8]? { ContainersFolder.anyContainer(of: path) }
 
   func isPackage(_ folder: FilePath) -> Bool { PackageShape.hasGeneration(folder) }
 

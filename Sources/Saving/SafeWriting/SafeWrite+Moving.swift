@@ -52,14 +52,27 @@ extension SafeWrite {
   /// - Parameters:
   ///   - path: the path of the item.
   ///   - destination: the new path, on the same file system. A name that differs only in case is a different name.
-  /// - Throws: ``SafeWriteError``: with `EEXIST` if an item already exists there, with `EXDEV` for another file system.
-  ///   If its state is `replaced`, the item was moved.
-  package static func move(_ path: FilePath, to destination: FilePath) throws(SafeWriteError) {
+  ///   - known: the item; nil for whatever is there.
+  /// - Throws: ``SafeWriteError``: with `EEXIST` if an item already exists there, with `EXDEV` for another file system,
+  ///   with `ESTALE` if another item is there. If its state is `replaced`, the item was moved.
+  package static func move(
+    _ path: FilePath, to destination: FilePath, known: FileIdentity? = nil
+  ) throws(SafeWriteError) {
     let source = try Place(path, followsLink: false)
-    let target = try Place(destination, followsLink: false)
+    var target = try Place(destination, followsLink: false)
+    // The same folder, even if another item has its path by now.
+    if target.folder.path == source.folder.path { target = Place(folder: source.folder, name: target.name) }
     try NewName.checkNotReserved(target.name, in: target.folder.path)
+    func isKnown(_ name: [UInt8], in folder: Folder) -> Bool {
+      known.map { folder.identity(of: name)?.isSameItem(as: $0) ?? false } ?? true
+    }
+    guard isKnown(source.name, in: source.folder) else { throw SafeWriteError(.replace, path.bytes, code: ESTALE) }
     guard source.folder.renameToFree(source.name, to: target.name, in: target.folder) else {
       throw errno == EEXIST ? target.folder.failure(.replace, target.name) : source.folder.failure(.move, source.name)
+    }
+    guard isKnown(target.name, in: target.folder) else {
+      let isBack = target.folder.renameToFree(target.name, to: source.name, in: source.folder)
+      throw SafeWriteError(.replace, path.bytes, code: ESTALE, state: isBack ? .unchanged : .replaced)
     }
     do throws(SafeWriteError) { try target.folder.checkIsInPlace() } catch {
       throw target.folder.renameToFree(target.name, to: source.name, in: source.folder) ? error : error.with(.replaced)

@@ -1,5 +1,6 @@
 import Documents
 import Testing
+import UTLibC
 import UTTestFixtures
 
 /// What a document says of unsaved contents is true of the disk.
@@ -37,6 +38,26 @@ import UTTestFixtures
     #expect(note.text == "one" && desk.store.entries().isEmpty)
     try await note.lifecycle.close()
     try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: folder.path)
+    #expect(try await desk.open(Note.init(fileURL:), "a.txt").text == "one more")
+  }
+
+  /// Its size and time can be copied, and its owner could read what is saved.
+  @Test(.enabled(if: geteuid() == 0, "needs a file of another user"))
+  func `what was kept for this user's file is not restored into another user's`() async throws {
+    try desk.folder.write("one", to: "a.txt")
+    do {
+      let note = try await desk.open(StuckNote.init(fileURL:), "a.txt")
+      note.type(" more")
+      #expect(await note.autosave() == false)
+      #expect(await note.close() == false)
+    }
+    try await eventually { !desk.store.entries().isEmpty }
+    let path = desk.url("a.txt").path
+    chown(path, 65534, 65534)
+    let note = try await desk.open(Note.init(fileURL:), "a.txt")
+    #expect(note.text == "one" && !note.hasUnsavedChanges)
+    try await note.lifecycle.close()
+    chown(path, 0, 0)
     #expect(try await desk.open(Note.init(fileURL:), "a.txt").text == "one more")
   }
 

@@ -221,6 +221,34 @@ import UTTestFixtures
     #expect(folder.text("disk/Documents/a.txt") == "new")
   }
 
+  /// In a process of its own, because the environment says where the containers are.
+  @Test func `a container is known by each of its paths`() async {
+    await #expect(processExitsWith: .success) {
+      let folder = try TemporaryFolder()
+      try folder.write("precious", to: "own/note.txt")
+      setenv("XDG_DATA_HOME", folder.path("data"), 1)
+      mkdir(folder.path("data"), 0o755)
+      symlink("../disk", folder.path("data/uniform-documents"))
+      try folder.write("mine", to: "disk/containers/notes/Documents/a.txt")
+      symlink("../../../../own/note.txt", folder.path("disk/containers/notes/Documents/note.txt"))
+      for path in ["data/uniform-documents", "disk"] {
+        let error = failure { try save("new", at: folder.path("\(path)/containers/notes/Documents/note.txt")) }
+        #expect(error?.operation == .followLink && folder.text("own/note.txt") == "precious")
+        try save("new", at: folder.path("\(path)/containers/notes/Documents/a.txt"))
+      }
+    }
+  }
+
+  /// Another device may have put a link into its folders.
+  @Test func `nor is an item changed or copied behind a folder that is such a link`() throws {
+    try folder.write("mine", to: "\(Self.container)/Documents/a.txt")
+    symlink("../../../../own", folder.path("\(Self.container)/Documents/D"))
+    let path = FilePath(folder.path("\(Self.container)/Documents/D/note.txt"))
+    #expect(failure { _ = try Place.destination(ofWritesTo: path) }?.operation == .followLink)
+    #expect(failure { try Place.checkStaysInContainer(path) }?.operation == .followLink)
+    #expect(failure { try Place.checkStaysInContainer(FilePath(folder.path("own/note.txt"))) } == nil)
+  }
+
   @Test func `a link of a container that leads into it for a moment is not followed out of it`() throws {
     var (call, happened) = (0, 0)
     while true {

@@ -19,7 +19,7 @@ extension FileJob {
     return try coordinator.coordinate([FileAccess(.moving, old), FileAccess(.writing, url)], by: document) { urls in
       guard let old = follow(old, to: urls.first) else { return false }
       do throws(SafeWriteError) {
-        try SafeWrite.move(old.filePath(), to: url.filePath())
+        try SafeWrite.move(old.filePath(), to: url.filePath(), known: examined(old)?.identity)
       } catch {
         throw error.code == EEXIST ? DocumentError.nameTaken(url.pathText) as any Error : CocoaError(error)
       }
@@ -43,13 +43,18 @@ extension FileJob {
       let copy = try coordinator.coordinate(accesses, by: document) { urls -> URL? in
         // If the file was moved in the meantime, it is copied from its new location.
         guard let source = follow(source, to: urls.first) else { return nil }
+        let version = try FileWrapper.translatingErrors { try examined(source) }
         let (wrapper, destination) = (try FileWrapper(url: source.target), urls.last ?? target)
+        if let version, let found = wrapper.itemOnDisk, !found.isSameItem(as: version.identity) { return nil }
         guard url == nil else {
           _ = try wrapper.write(to: destination, options: [], originalContentsURL: nil, progress: nil)
           return destination
         }
         var options = SaveOptions()
         options.createsOnly = true
+        if target.bytes.parentFolder == source.bytes.parentFolder {
+          options.context.origin = version?.origin?.sibling(destination.nameBytes)
+        }
         do {
           _ = try wrapper.save(to: destination, replacing: nil, options: options, updatingNames: false)
           return destination
@@ -75,20 +80,43 @@ extension FileJob {
   /// after the file was deleted.
   func delete() throws {
     let version = file.shared.locked { $0.version }
-    if !version.isGivenUp, !version.isNew { try coordinator.delete(url, by: document) }
+    if !version.isGivenUp, !version.isNew {
+      try coordinator.delete(url, by: document) { [self] in try examined($0)?.identity }
+    }
     file.giveUp(document)
+  }
+
+  /// The item at the file's URL; nil if there is none.
+  ///
+  /// - Throws: `SafeWriteError` if the path leads elsewhere than before, and someone else may have arranged that.
+  private func examined(_ url: URL) throws(SafeWriteError) -> FileBase? {
+    let path = try url.filePath()
+    let found: FileBase
+    do throws(SafeWriteError) { found = try FileBase(watching: path) } catch {
+      guard [ENOENT, ENOTDIR].contains(error.code) else { throw error }
+      return nil
+    }
+    if try file.shared.locked({ $0.version.last })?.isLost(at: path, where: found) ?? false {
+      throw SafeWriteError(.followPath, path.bytes, code: ESTALE)
+    }
+    return found
   }
 }
 
 extension DocumentCoordinator {
   /// Deletes an item in its turn.
-  func delete(_ url: URL, by presenter: (any NSFilePresenter)?) throws {
+  ///
+  /// - Parameter identify: returns the item to delete at a URL; by default, whatever is there.
+  func delete(
+    _ url: URL, by presenter: (any NSFilePresenter)?,
+    _ identify: (URL) throws -> FileIdentity? = { try SafeWrite.identity(at: $0.filePath()) }
+  ) throws {
     try coordinate([FileAccess(.deleting, url)], by: presenter) { urls in
       let url = urls.first ?? url
       // Nothing that another user puts in its place, or in that of a folder in it, is removed.
       try FileWrapper.translatingErrors {
         let path = try url.filePath()
-        guard let found = try SafeWrite.identity(at: path) else {
+        guard let found = try identify(url) else {
           throw CocoaError(.fileNoSuchFile, userInfo: [NSFilePathErrorKey: url.pathText, NSURLErrorKey: url])
         }
         try SafeWrite.removeTree(at: path, known: found)

@@ -18,6 +18,10 @@ extension FileJob {
     /// The contents that the standard writer handed over instead of writing them (``contents(writtenTo:_:)``).
     let handedOver: HandedOver<Any>?
 
+    var isFolder: Bool {
+      handedOver.map { ($0.value as? FileWrapper)?.isDirectory ?? false } ?? staging.url.isDirectoryOnDisk
+    }
+
     func end() { staging.end(isWritten: handedOver == nil) }
   }
 
@@ -57,9 +61,10 @@ extension FileJob {
     if operation == .forOverwriting, isOwn, try !file.isOwn(url) || file.movedFile(from: url) != nil {
       throw try SafeWriteError.missing(url.filePath())
     }
-    let replacement = Replacement(
+    var replacement = Replacement(
       url: url, operation: operation, base: base, attributes: ItemAttributes(attributes),
       progress: report, versions: settings.versionStore)
+    if !isOwn { replacement.follow(file.shared.locked { $0.version.last }, from: self.url, isFolder: staged.isFolder) }
     do {
       if let wrapper = staged.handedOver?.value as? FileWrapper { leaveOutRemovedParts(of: wrapper) }
       let havePartsLost = try isOwn && keepConflicts(at: url, leftOutBy: staged)

@@ -2,6 +2,7 @@ import FileTrees
 import FileWrappers
 import Foundation
 import SafeWriting
+import UTFileURLs
 import UTSystemCalls
 import VersionStores
 
@@ -10,10 +11,24 @@ struct Replacement {
   let url: URL
   let operation: UIDocument.SaveOperation
   let base: FileBase?
-  let attributes: ItemAttributes
+  private(set) var attributes: ItemAttributes
   let progress: DocumentProgress
   /// The store for the replaced version.
   let versions: VersionStore?
+  /// Where the path must lead; nil for the place of `base`.
+  private(set) var origin: Origin?
+
+  /// Prepares a save of the document's contents under another name.
+  ///
+  /// - Parameters:
+  ///   - version: the document's version, whose readers may read the new item; nil for a new document.
+  ///   - current: the URL of the document's file. A name in the same folder must lead to the folder of the version.
+  ///   - isFolder: whether the new item is a package.
+  mutating func follow(_ version: FileBase?, from current: URL, isFolder: Bool) {
+    if url.bytes.parentFolder == current.bytes.parentFolder { origin = version?.origin?.sibling(url.nameBytes) }
+    guard attributes.mode == nil, let mode = version?.mode(ofNewFolder: isFolder) else { return }
+    (attributes.mode, attributes.hasForeignMode) = (mode, true)
+  }
 
   /// - Parameter size: the number of items of a package, nil for a file; the number of bytes of a file.
   private func options(for size: (items: Int?, bytes: Int)) -> SaveOptions {
@@ -24,6 +39,7 @@ struct Replacement {
     // If it was moved, the document follows it; if it was removed, the next save creates it.
     options.requiresOriginal = true
     options.versions = versions
+    options.context.origin = origin
     options.progress = { [progress] written in
       if progress.progress.isCancelled { throw CocoaError(.userCancelled) }
       if let items = size.items {

@@ -19,7 +19,13 @@ extension DocumentPackage {
   public func copy(
     to destination: FilePath, options: PackageWriteOptions = PackageWriteOptions()
   ) throws -> PackageWriteResult {
-    try contents().save(to: destination, options)
+    try contentsToCopy().save(to: destination, options)
+  }
+
+  /// The contents, unless a link that another device may have put into a container leads to them.
+  private func contentsToCopy() throws -> FileTree {
+    try Place.checkStaysInContainer(path)
+    return try contents()
   }
 
   // MARK: Serialized file wrappers
@@ -35,7 +41,7 @@ extension DocumentPackage {
   public func flatten(
     to file: FilePath, options: PackageWriteOptions = PackageWriteOptions()
   ) throws -> PackageWriteResult {
-    let tree = try contents()
+    let tree = try contentsToCopy()
     return try PackageWrite(to: file, byteCount: tree.extent.bytes, options).perform { saveOptions, _ in
       try SafeWrite.file(at: file, options: saveOptions) { sink in
         // A closure cannot capture a noncopyable inout value.
@@ -50,7 +56,7 @@ extension DocumentPackage {
   /// - Throws: `FileTreeError`, including for items that the format does not support, such as links, and any error from
   ///   `write`.
   public func flatten(into write: (UnsafeRawBufferPointer) throws -> Void) throws {
-    try contents().serialize(to: write)
+    try contentsToCopy().serialize(to: write)
   }
 
   /// Restores the package from the flat file at the path.
@@ -87,7 +93,7 @@ extension DocumentPackage {
   public func pack(
     to archive: FilePath, options: PackageWriteOptions = PackageWriteOptions()
   ) throws -> PackageWriteResult {
-    let (name, tree) = (try name(), try contents())
+    let (name, tree) = (try name(), try contentsToCopy())
     warn(ofRefusalsIn: tree, named: name, options)
     return try PackageWrite(to: archive, byteCount: tree.extent.bytes, options).perform { saveOptions, onRead in
       try SafeWrite.file(at: archive, options: saveOptions) { sink in
@@ -111,7 +117,7 @@ extension DocumentPackage {
     named archiveName: String, options: PackageWriteOptions = PackageWriteOptions(),
     into write: @escaping (UnsafeRawBufferPointer) throws -> Void
   ) throws {
-    let (name, tree) = (try name(), try contents())
+    let (name, tree) = (try name(), try contentsToCopy())
     warn(ofRefusalsIn: tree, named: name, options)
     try tree.pack(as: name, into: ZipWriter(named: archiveName, write: write))
   }

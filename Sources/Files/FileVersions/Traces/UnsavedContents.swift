@@ -72,11 +72,17 @@ package final class UnsavedContents: Sendable {
   func origin() throws -> Origin {
     let path = FilePath(bytesBeforeNUL: entry.record.documentPath.bytes)
     let place = try Place(path, followsLink: true)
-    let found = place.folder.identity(of: place.name)?.inode
-    guard try !place.mayBeChosenByOthers || found != nil && found == entry.record.inode else {
+    guard try !place.mayBeChosenByOthers || isSameFile(at: path) else {
       throw Failure.elsewhere(path)
     }
     return try Origin(place)
+  }
+
+  /// Whether the file at a path is the same one as then. Another one on another file system may have the same inode
+  /// number.
+  private func isSameFile(at path: FilePath) -> Bool {
+    guard let inode = entry.record.inode, let found = try? FileBase(watching: path) else { return false }
+    return found.identity.inode == inode && RecoveryRecord.Fingerprint(found) == entry.record.file
   }
 
   private func checkOwner() throws {

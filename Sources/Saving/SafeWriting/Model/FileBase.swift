@@ -128,6 +128,23 @@ public final class FileBase: Sendable {
   /// The same version, with the folders above it, which decide whether a path that leads elsewhere later is trusted.
   package var located: FileBase { origin.map { at($0.above(opened.currentPath)) } ?? self }
 
+  /// The mode of a new item with these contents, which gives no user more rights than this one does; nil if that is
+  /// unknown.
+  ///
+  /// - Parameter isFolder: whether the new item is a package.
+  package func mode(ofNewFolder isFolder: Bool) -> UInt32? {
+    guard let mode, let status else { return nil }
+    var rights = mode & 0o777
+    // The new item may get another group, and no access control list.
+    let isOtherGroup = status.group != getegid()
+    if isOtherGroup || ExtendedAttributes.mayHave(ExtendedAttributes.accessList, descriptor: opened.number) {
+      rights &= ~0o070 | (rights & 0o007) << 3
+    }
+    if isFolder == (identity.kind == .directory) { return rights }
+    let readable = rights & 0o444
+    return isFolder ? rights | readable >> 2 : rights & ~0o111
+  }
+
   /// The same version after the item was moved.
   ///
   /// - Returns: nil if another item is at the path, or none.

@@ -13,6 +13,8 @@ package struct Origin: Sendable {
   /// The folders above, from the closest to the root; empty if they were not recorded.
   private var folders: [ItemIdentity] = []
 
+  private init(folder: ItemIdentity, name: [UInt8]) { (self.folder, self.name) = (folder, name) }
+
   /// - Throws: ``SafeWriteError`` if the folder cannot be examined.
   package init(_ place: Place) throws(SafeWriteError) {
     folder = try place.folder.examined().identity
@@ -37,6 +39,13 @@ package struct Origin: Sendable {
     var origin = self
     (origin.names, origin.folders) = (names, folders)
     return origin
+  }
+
+  /// The place of another item in the same folder.
+  package func sibling(_ name: [UInt8]) -> Origin {
+    var sibling = Origin(folder: folder, name: name)
+    if !folders.isEmpty { (sibling.names, sibling.folders) = (names.dropLast() + [name], folders) }
+    return sibling
   }
 
   /// Whether both are the same place.

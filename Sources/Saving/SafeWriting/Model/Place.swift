@@ -76,10 +76,22 @@ package struct Place {
   /// - Throws: ``SafeWriteError`` for a link that other users may have planted.
   package static func destination(ofWritesTo path: FilePath) throws(SafeWriteError) -> FilePath {
     let found = Descriptor.status(at: path.bytes, followingLinks: false)
-    guard let found, FileIdentity(found).kind == .symbolicLink else { return path }
+    guard let found, FileIdentity(found).kind == .symbolicLink else {
+      try checkStaysInContainer(path)
+      return path
+    }
     let place = try Place(path, followsLink: true, isWritten: true)
     // The folder that was opened, even if another item has its path by now.
     return (place.real ?? place).filePath
+  }
+
+  /// Checks that no link in a container leads to an item outside it: another device may have put it there, to read or
+  /// change an item of this user.
+  ///
+  /// - Throws: ``SafeWriteError`` for such a link. A path that leads nowhere is accepted.
+  package static func checkStaysInContainer(_ path: FilePath) throws(SafeWriteError) {
+    guard let place = try? Place(path, followsLink: true), !place.isDirect(path.bytes) else { return }
+    if try place.route().leavesContainer { throw SafeWriteError(.followLink, path.bytes, code: EXDEV) }
   }
 
   /// Follows a path step by step, through no link that other users may have planted.
