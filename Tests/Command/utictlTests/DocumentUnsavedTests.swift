@@ -52,6 +52,9 @@ import UTTestFixtures
     let id = try #require(identifiers("a.note").first)
     #expect(try identifiers("a.note").count == 1)
     #expect(try document("unsaved", "--print", id).output == "newer")
+    // A store that is named twice has its changes once.
+    let store = "../state/writer/recovery"
+    #expect(try identifiers("--recovery-store", store, "--recovery-store", "\(store)/.").count == 2)
     #expect(try document("unsaved", "--discard", id).status == 0)
     #expect(try identifiers("a.note").isEmpty && identifiers().count == 1 && text == "saved")
     #expect(try document("unsaved", "a.note").errors == "no unsaved changes\n")

@@ -233,10 +233,11 @@ package struct Place {
   /// (`fs.protected_symlinks`) and is not applied to links that a program reads itself. If other users may write to the
   /// folder, one of them may have given this user's own link its name, also in a sticky folder, into which the link can
   /// be moved: it is followed only to what is in the folder, and through no other link.
-  private static func mayFollow(_ link: FileStatus, in folder: Folder) -> Bool {
+  private static func mayFollow(_ item: FileStatus, in folder: Folder) -> Bool {
     guard let around = folder.descriptor.status() else { return false }
-    if Trust.isOwn(link) { return !Trust.othersMayWrite(to: around, folder) }
-    return around.permissions & 0o022 == 0 || around.owner == link.owner
+    guard Trust.isOwn(item) else { return around.permissions & 0o022 == 0 || around.owner == item.owner }
+    guard Trust.othersMayWrite(to: around, folder) else { return true }
+    return around.permissions & S_ISVTX != 0 && !(item.isLink && item.owner == geteuid())
   }
 
   /// The same place with a path without links; nil if the folder was removed.

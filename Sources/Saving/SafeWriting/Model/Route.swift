@@ -109,7 +109,7 @@ struct Route {
   private func mayBePutByOthers(_ item: FileStatus?, in around: FileStatus) -> Bool {
     guard isOwn(around) else { return true }
     guard Trust.othersMayWrite(to: around, folder) else { return false }
-    return around.permissions & S_ISVTX == 0 || item.map { $0.isLink || !isOwn($0) } ?? false
+    return around.permissions & S_ISVTX == 0 || item.map { $0.isLink && $0.owner == geteuid() || !isOwn($0) } ?? false
   }
 }
 

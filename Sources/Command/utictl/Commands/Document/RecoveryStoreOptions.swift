@@ -1,5 +1,6 @@
 import ArgumentParser
 import UTFileVersions
+import UTSystemCalls
 import UTText
 
 /// The recovery stores of programs.
@@ -9,10 +10,15 @@ struct RecoveryStoreOptions: ParsableArguments {
     completion: .directory)
   var recoveryStore: [String] = []
 
-  /// The given stores, and the stores of programs.
+  /// The given stores, and the stores of programs, each once.
   func stores() throws -> [(program: String?, folder: RecoveryFolder)] {
-    try recoveryStore.map(\.pathBytes).map {
-      (program: String?.none, folder: RecoveryFolder(try FilePath(checking: $0)))
-    } + RecoveryFolder.standard().map { (program: $0.program, folder: $0.folder) }
+    let standard = RecoveryFolder.standard().map { (program: Optional($0.program), folder: $0.folder) }
+    var known = Set(standard.compactMap { realPath($0.folder.path.bytes) })
+    var given: [(program: String?, folder: RecoveryFolder)] = []
+    for path in try recoveryStore.map({ try FilePath(checking: $0.pathBytes) }) {
+      let isNew = realPath(path.bytes).map { known.insert($0).inserted } ?? true
+      if isNew { given.append((nil, RecoveryFolder(path))) }
+    }
+    return given + standard
   }
 }
