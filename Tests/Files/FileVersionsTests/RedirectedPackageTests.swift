@@ -49,7 +49,7 @@ import UTTestFixtures
     _ prepare: (SimulatedDevices) throws -> Void, _ change: (SimulatedDevices) throws -> Void
   ) throws {
     var (happened, written) = (0, 0)
-    // Every second call, and the others if none of these is the write of a version.
+    // Every second call. If a version is written at none of them, the other half, too.
     for first in 0...1 where first == 0 || written == 0 || Thorough.isRequired {
       var call = first
       while let meeting = try redirect(at: call, prepare, change) {

@@ -45,7 +45,7 @@ import UTTestFixtures
     expectNothingWritten(error)
   }
 
-  /// In a sticky folder, others cannot rename this user's items, but they can move a link of this user there.
+  /// Others cannot rename this user's items in a sticky folder, but they can move one of this user's links into it.
   @Test(arguments: [0o777, 0o1777] as [mode_t])
   func `nor is a link in the place of its folder`(_ mode: mode_t) throws {
     chmod(folder.path, mode)
@@ -170,7 +170,7 @@ import UTTestFixtures
   }
 
   @Test(arguments: [0o777, 0o1777] as [mode_t])
-  func `this user's link is not followed where others may have put it`(_ mode: mode_t) throws {
+  func `this user's link is not followed if others may have moved it there`(_ mode: mode_t) throws {
     chmod(folder.path("Work"), mode)
     symlink("../own/note.txt", folder.path("Work/current"))
     // Others may have replaced a folder by a link.

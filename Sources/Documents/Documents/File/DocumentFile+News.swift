@@ -31,7 +31,7 @@ extension DocumentFile {
       guard [ENOENT, ENOTDIR].contains(error.code), !isGone else { return nil }
       return News(kind: .gone, url: url, base: known)
     }
-    // If the path changes during the check, there is another one.
+    // If this cannot be determined, because the path is changing, a later check will.
     guard let isLost = try? known.isLost(at: path, where: now) else { return nil }
     // What a link or another folder has put there is not read: it may be any file of this user.
     if isLost { return isGone ? nil : News(kind: .gone, url: url, base: known, isPathRedirected: true) }

@@ -19,7 +19,7 @@ extension FileJob {
     return try coordinator.coordinate([FileAccess(.moving, old), FileAccess(.writing, url)], by: document) { urls in
       guard let old = follow(old, to: urls.first) else { return false }
       do throws(SafeWriteError) {
-        try SafeWrite.move(old.filePath(), to: url.filePath(), known: examined(old)?.identity)
+        try SafeWrite.move(old.filePath(), to: url.filePath(), known: itemInPlace(old)?.identity)
       } catch {
         throw error.code == EEXIST ? DocumentError.nameTaken(url.pathText) as any Error : CocoaError(error)
       }
@@ -43,7 +43,7 @@ extension FileJob {
       let copy = try coordinator.coordinate(accesses, by: document) { urls -> URL? in
         // If the file was moved in the meantime, it is copied from its new location.
         guard let source = follow(source, to: urls.first) else { return nil }
-        let version = try FileWrapper.translatingErrors { try examined(source) }
+        let version = try FileWrapper.translatingErrors { try itemInPlace(source) }
         let (wrapper, destination) = (try FileWrapper(url: source.target), urls.last ?? target)
         if let version, let found = wrapper.itemOnDisk, !found.isSameItem(as: version.identity) { return nil }
         guard url == nil else {
@@ -81,7 +81,7 @@ extension FileJob {
   func delete() throws {
     let version = file.shared.locked { $0.version }
     if !version.isGivenUp, !version.isNew {
-      try coordinator.delete(url, by: document) { [self] in try examined($0)?.identity }
+      try coordinator.delete(url, by: document) { [self] in try itemInPlace($0)?.identity }
     }
     file.giveUp(document)
   }
@@ -89,7 +89,7 @@ extension FileJob {
   /// The item at the file's URL; nil if there is none.
   ///
   /// - Throws: `SafeWriteError` if the path leads elsewhere than before, and someone else may have arranged that.
-  private func examined(_ url: URL) throws(SafeWriteError) -> FileBase? {
+  private func itemInPlace(_ url: URL) throws(SafeWriteError) -> FileBase? {
     let path = try url.filePath()
     let found: FileBase
     do throws(SafeWriteError) { found = try FileBase(watching: path) } catch {

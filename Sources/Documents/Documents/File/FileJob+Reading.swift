@@ -165,7 +165,8 @@ extension FileJob {
         isOutside = try base.isOutsideContainer(of: path)
         isLost = try known?.isLost(at: path, where: base) ?? false
       } catch {
-        // A sync engine may remove a version before it puts another version in its place.
+        // A sync engine may remove a version before it puts another version in its place. A path may change while it
+        // is examined.
         guard [ENOENT, ESTALE].contains(error.code), wasHere else { throw error }
         let limit = end ?? ContinuousClock.now + Self.longestGap
         guard ContinuousClock.now < limit else { throw error }

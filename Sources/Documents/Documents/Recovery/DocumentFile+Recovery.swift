@@ -38,10 +38,10 @@ extension DocumentFile {
       store.remove(entry)
       return true
     }
-    // Another user's file may only look like the one for which they were stored, and its owner could read them.
-    let isOwn = base.map { $0.owner == geteuid() } ?? true
     let fingerprint = base.map(RecoveryRecord.Fingerprint.init)
-    let found = entries.first.flatMap { isOwn && $0.record.file == fingerprint ? $0 : nil }
+    // Another user's file may only look like the one for which they were stored, and its owner could read them.
+    let isOwn = { base.map { $0.owner == geteuid() } ?? true }
+    let found = entries.first.flatMap { $0.record.file == fingerprint && isOwn() ? $0 : nil }
     if found != nil { entries.removeFirst() }
     keeping.locked { $0.recoverable = entries }
     return found

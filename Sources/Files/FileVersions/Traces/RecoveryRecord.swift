@@ -26,12 +26,15 @@ package struct RecoveryRecord: Codable, Sendable, Hashable {
 
   /// Whether the document's file is no longer at its path, and the file examined is the same one.
   func isOfMovedFile(_ version: () -> FileBase?) -> Bool {
-    guard let file, let inode, Descriptor.status(at: documentPath.bytes, followingLinks: true) == nil,
+    guard file != nil, inode != nil, Descriptor.status(at: documentPath.bytes, followingLinks: true) == nil,
       [ENOENT, ENOTDIR].contains(errno),
       let version = version()
     else { return false }
-    return version.identity.inode == inode && Fingerprint(version) == file
+    return isOf(version)
   }
+
+  /// Whether a version is the file at that time. Another file on another file system may have the same inode number.
+  func isOf(_ version: FileBase) -> Bool { version.identity.inode == inode && Fingerprint(version) == file }
 
   /// A path that is stored as text, or as a list of bytes if a name in it is not UTF-8.
   package struct StoredPath: Codable, Sendable, Hashable {

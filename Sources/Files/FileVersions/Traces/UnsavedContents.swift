@@ -72,17 +72,9 @@ package final class UnsavedContents: Sendable {
   func origin() throws -> Origin {
     let path = FilePath(bytesBeforeNUL: entry.record.documentPath.bytes)
     let place = try Place(path, followsLink: true)
-    guard try !place.mayBeChosenByOthers || isSameFile(at: path) else {
-      throw Failure.elsewhere(path)
-    }
+    let found = try? FileBase(place.name, in: place.folder)
+    guard try !place.mayBeChosenByOthers || found.map(entry.record.isOf) ?? false else { throw Failure.elsewhere(path) }
     return try Origin(place)
-  }
-
-  /// Whether the file at a path is the same one as then. Another one on another file system may have the same inode
-  /// number.
-  private func isSameFile(at path: FilePath) -> Bool {
-    guard let inode = entry.record.inode, let found = try? FileBase(watching: path) else { return false }
-    return found.identity.inode == inode && RecoveryRecord.Fingerprint(found) == entry.record.file
   }
 
   private func checkOwner() throws {

@@ -20,7 +20,7 @@ package enum ContainersFolder {
     else { return nil }
     for name in names {
       guard let container = realPath(folder.appendingComponent(name)) else { continue }
-      if itemPath == container || itemPath.starts(with: container + [slash]) { return container }
+      if itemPath == container || container.isFolder(of: itemPath) { return container }
     }
     return nil
   }

@@ -56,7 +56,7 @@ public final class FileBase: Sendable {
     throws(SafeWriteError)
   {
     let place = try Place(path, followsLink: followsLink)
-    try self.init(place.name, in: place.folder, digestsContents: digestsContents, origin: try Origin(place))
+    try self.init(place.name, in: place.folder, digestsContents: digestsContents, origin: Origin(place))
   }
 
   /// Opens the item with a name in a folder.
@@ -108,7 +108,7 @@ public final class FileBase: Sendable {
     }
     guard let status = opened.status() else { throw place.folder.failure(.examine, place.name) }
     guard FileIdentity(status).kind == .file, opened.isKeptWithoutAccess else {
-      try self.init(place.name, in: place.folder, levels: levels, origin: try Origin(place))
+      try self.init(place.name, in: place.folder, levels: levels, origin: Origin(place))
       return
     }
     self.init(
@@ -126,7 +126,11 @@ public final class FileBase: Sendable {
   }
 
   /// The same version, with the folders above it, which decide whether a path that leads elsewhere later is trusted.
-  package var located: FileBase { origin.map { at($0.above(opened.currentPath)) } ?? self }
+  package var located: FileBase {
+    // Asking for the path is a system call.
+    guard let origin, !origin.hasFolders else { return self }
+    return at(origin.above(opened.currentPath))
+  }
 
   /// The mode of a new item with these contents, which gives no user more rights than this one does; nil if that is
   /// unknown.
@@ -138,7 +142,7 @@ public final class FileBase: Sendable {
     // The new item may get another group, and no access control list.
     let isOtherGroup = status.group != getegid()
     if isOtherGroup || ExtendedAttributes.mayHave(ExtendedAttributes.accessList, descriptor: opened.number) {
-      rights &= ~0o070 | (rights & 0o007) << 3
+      rights = ItemAttributes.withoutGroup(rights)
     }
     if isFolder == (identity.kind == .directory) { return rights }
     let readable = rights & 0o444

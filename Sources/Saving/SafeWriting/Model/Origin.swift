@@ -27,11 +27,14 @@ package struct Origin: Sendable {
     self = base?.origin.flatMap { $0.isSamePlace(as: origin) ? $0 : nil } ?? origin
   }
 
+  /// Whether the folders above are recorded.
+  var hasFolders: Bool { !folders.isEmpty }
+
   /// The same place, with the folders above it: a path that leads through one of them is trusted up to there.
   ///
   /// - Parameter path: the path of the item without links; nil if it is unknown.
   func above(_ path: [UInt8]?) -> Origin {
-    guard folders.isEmpty, let path, let folders = Descriptor.folders(above: path), folders.first == folder else {
+    guard let path, let folders = Descriptor.folders(above: path), folders.first == folder else {
       return self
     }
     let names = path.split(separator: slash).map(Array.init)
@@ -44,7 +47,7 @@ package struct Origin: Sendable {
   /// The place of another item in the same folder.
   package func sibling(_ name: [UInt8]) -> Origin {
     var sibling = Origin(folder: folder, name: name)
-    if !folders.isEmpty { (sibling.names, sibling.folders) = (names.dropLast() + [name], folders) }
+    if hasFolders { (sibling.names, sibling.folders) = (names.dropLast() + [name], folders) }
     return sibling
   }
 

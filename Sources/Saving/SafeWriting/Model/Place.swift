@@ -88,10 +88,13 @@ package struct Place {
   /// Checks that no link in a container leads to an item outside it: another device may have put it there, to read or
   /// change an item of this user.
   ///
-  /// - Throws: ``SafeWriteError`` for such a link. A path that leads nowhere is accepted.
+  /// - Throws: ``SafeWriteError`` for such a link, and if that cannot be determined. A missing item is accepted.
   package static func checkStaysInContainer(_ path: FilePath) throws(SafeWriteError) {
-    guard let place = try? Place(path, followsLink: true), !place.isDirect(path.bytes) else { return }
-    if try place.route().leavesContainer { throw SafeWriteError(.followLink, path.bytes, code: EXDEV) }
+    if let place = try? Place(path, followsLink: true), place.isDirect(path.bytes) { return }
+    // Also of a path that cannot be opened now.
+    if try Route(path.bytes, followsLink: true).leavesContainer {
+      throw SafeWriteError(.followLink, path.bytes, code: EXDEV)
+    }
   }
 
   /// Follows a path step by step, through no link that other users may have planted.
@@ -230,9 +233,9 @@ package struct Place {
   /// Whether a link is followed to change its destination, or a pipe is written to. In a folder in which other users
   /// can create items, another user's link leads to any file that the user wants changed. The owner of the folder
   /// decides about it in any case. The kernel has the same rule for sticky folders, which depends on a setting
-  /// (`fs.protected_symlinks`) and is not applied to links that a program reads itself. If other users may write to the
-  /// folder, one of them may have given this user's own link its name, also in a sticky folder, into which the link can
-  /// be moved: it is followed only to what is in the folder, and through no other link.
+  /// (`fs.protected_symlinks`) and is not applied to links that a program reads itself. If other users can write to the
+  /// folder, one of them may have moved this user's own link there, also if it is sticky. Such a link is followed only
+  /// to what is in the folder, and through no other link.
   private static func mayFollow(_ item: FileStatus, in folder: Folder) -> Bool {
     guard let around = folder.descriptor.status() else { return false }
     guard Trust.isOwn(item) else { return around.permissions & 0o022 == 0 || around.owner == item.owner }

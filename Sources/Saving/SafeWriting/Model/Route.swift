@@ -49,7 +49,7 @@ struct Route {
       }
     }
     if !isOwn(try folder.examined()) { mayBeChosenByOthers = true }
-    leavesContainer = containers.contains { !folder.path.isItem(in: $0) }
+    leavesContainer = containers.contains { folder.path != $0 && !$0.isFolder(of: folder.path) }
   }
 
   /// Checks that the last folder on the path is the one that was found before.
@@ -111,9 +111,4 @@ struct Route {
     guard Trust.othersMayWrite(to: around, folder) else { return false }
     return around.permissions & S_ISVTX == 0 || item.map { $0.isLink && $0.owner == geteuid() || !isOwn($0) } ?? false
   }
-}
-
-extension [UInt8] {
-  /// Whether a path is that of a folder, or of an item in it.
-  fileprivate func isItem(in folder: [UInt8]) -> Bool { self == folder || starts(with: folder + [slash]) }
 }
