@@ -60,6 +60,15 @@ import UTTestFixtures
     #expect(try document("unsaved", "a.note").errors == "no unsaved changes\n")
   }
 
+  @Test func `unsaved changes that are a link are not printed`() throws {
+    try keep("1", "newer", of: path)
+    let contents = "\(folder.path)/state/writer/recovery/1/contents.note"
+    try FileManager.default.removeItem(atPath: contents)
+    try FileManager.default.createSymbolicLink(atPath: contents, withDestinationPath: path)
+    let printed = try document("unsaved", "--print", #require(identifiers().first))
+    #expect(printed.status == 2 && printed.output.isEmpty && printed.errors.contains("it is a symbolic link; discard it"))
+  }
+
   /// An archive that was unpacked can contain such a store.
   @Test(arguments: ["--restore", "--discard"]) func `no file is created where a link in place of the lock leads`(
     option: String

@@ -70,7 +70,7 @@ extension DocumentPackage {
   public func unflatten(
     to package: FilePath, options: PackageWriteOptions = PackageWriteOptions()
   ) throws -> PackageWriteResult {
-    guard let contents = try contents().contents else { throw PackageChangeError.folder(path) }
+    guard let contents = try contentsToCopy().contents else { throw PackageChangeError.folder(path) }
     let tree: FileTree
     do { tree = try FileTree(serialized: contents) } catch {
       if case .malformed = error { throw PackageChangeError.malformed(path, error) }
@@ -143,6 +143,7 @@ extension DocumentPackage {
     to folder: FilePath, limits: UnpackingLimits = UnpackingLimits(),
     options: PackageWriteOptions = PackageWriteOptions()
   ) throws -> PackageWriteResult {
+    try Place.checkStaysInContainer(path)
     let tree = try ArchivedTree(ZipArchive(path: path), limits: limits)
     warn(ofCollisionsIn: tree, options)
     if tree.appleDoubleCount > 0 {

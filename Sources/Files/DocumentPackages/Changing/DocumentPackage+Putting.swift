@@ -28,9 +28,12 @@ extension DocumentPackage {
     /// - Parameters:
     ///   - path: the path of the item.
     ///   - name: the name in the package; nil for its own name.
-    /// - Throws: `FileTreeError`; ``PackageChangeError`` if it has no name.
+    /// - Throws: `FileTreeError`; `SafeWriteError` if its folder is a link that leads out of a container;
+    ///   ``PackageChangeError`` if it has no name.
     public init(readingItemAt path: FilePath, named name: FileName? = nil) throws {
-      self.name = try name ?? DocumentPackage(at: path).name()
+      let item = DocumentPackage(at: path)
+      self.name = try name ?? item.name()
+      try Place.checkStaysInContainer(item.folder)
       tree = try FileTree(contentsOf: path)
     }
 

@@ -78,6 +78,7 @@ struct DocumentUnsaved: ParsableCommand {
   private func show(_ entry: UnsavedEntry) throws {
     try VersionRun.orFailure {
       let tree = try FileTree(contentsOf: entry.entry.contentsPath)
+      if tree.destination != nil { throw UnsavedContents.Failure.link(entry.entry.contentsPath) }
       if let contents = tree.contents { return try contents.forEachPiece { Output.write(utf8: $0) } }
       tree.forEachItem { path, item in
         if item.contents != nil { Output.writeLine(PrintableText.of(path.pathBytes)) }
