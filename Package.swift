@@ -199,7 +199,10 @@ package.addFolder(
   .target(name: "MetadataQueries", dependencies: ["UTContainers", "UTFileQueries", "UTPredicates"]),
   .target(name: "UbiquitousItems", dependencies: ["UTContainerCoordination", "UTFileQueries"]),
 
-  .testTarget(name: "TurnTablesTests", dependencies: ["UTTestFixtures", "UTTurnTables", "ut-turn-once"]),
+  // They visit millions of states. Other packages never build tests, so such a flag does not keep them from using this one.
+  .testTarget(
+    name: "TurnTablesTests", dependencies: ["UTTestFixtures", "UTTurnTables", "ut-turn-once"],
+    swiftSettings: [.unsafeFlags(["-O", "-assert-config", "Debug"])]),
   .testTarget(
     name: "FileCoordinationTests",
     dependencies: ["UTContainerCoordination", "UTSyncFixtures", "ut-coordinate-once", "ut-present-once"]),
