@@ -155,5 +155,6 @@ import UTTestFixtures
     #expect(presenters.map { $0.takeMissedMessage() } == [false, true])
     #expect(presenters.map { $0.takeMissedMessage() } == [false, false])
     #expect(try found("/home/b.txt") == [0])
+    withExtendedLifetime(presenters) {}
   }
 }
