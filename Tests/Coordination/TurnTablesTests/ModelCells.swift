@@ -1,3 +1,4 @@
+import Synchronization
 import UTTurnTables
 
 /// A table in the memory of the test, which can be copied and compared.
@@ -48,4 +49,41 @@ struct CountingCells: SharedCells {
   func compareExchange(_ expected: UInt64, _ value: UInt64, in cell: Int) -> UInt64 {
     cells.compareExchange(expected, value, in: cell)
   }
+}
+
+/// A mapped table in which a wait takes no time: it moves a clock instead.
+final class SleeplessCells: WaitableCells, Sendable {
+  private let cells: MappedCells
+  let start = ContinuousClock.now
+  private let state: Mutex<(now: ContinuousClock.Instant, waits: Int)>
+  private let onWait: @Sendable (_ passed: Duration) -> Void
+
+  init(_ cells: MappedCells, onWait: @escaping @Sendable (_ passed: Duration) -> Void) {
+    self.cells = cells
+    self.onWait = onWait
+    state = Mutex((start, 0))
+  }
+
+  var now: ContinuousClock.Instant { state.withLock { $0.now } }
+  var waits: Int { state.withLock { $0.waits } }
+
+  func load(_ cell: Int) -> UInt64 { cells.load(cell) }
+  func store(_ value: UInt64, in cell: Int) { cells.store(value, in: cell) }
+  func exchange(_ value: UInt64, in cell: Int) -> UInt64 { cells.exchange(value, in: cell) }
+  func increment(_ cell: Int) -> UInt64 { cells.increment(cell) }
+
+  func compareExchange(_ expected: UInt64, _ value: UInt64, in cell: Int) -> UInt64 {
+    cells.compareExchange(expected, value, in: cell)
+  }
+
+  func wait(_ cell: Int, for word: TurnWord, nanoseconds: Int64) {
+    let passed = state.withLock { state in
+      state.now += .nanoseconds(nanoseconds)
+      state.waits += 1
+      return state.now - start
+    }
+    onWait(passed)
+  }
+
+  func wake(_ cell: Int) { cells.wake(cell) }
 }

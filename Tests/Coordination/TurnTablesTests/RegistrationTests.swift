@@ -33,17 +33,17 @@ import UTTestFixtures
     }.filter { $0.state != .free }
   }
 
-  @Test func `a process is alive until its mapping is gone, though no descriptor is open`() throws {
+  @Test func `a process is alive until its mapping is gone, though no descriptor is open`() async throws {
     let one = try register()
     var other: Registration? = try register()
     let number = try #require(other?.number)
     #expect(number != one.number)
     #expect(try one.isAlive(number) && one.isAlive(one.number))
-    other = nil
+    try await end(&other)
     #expect(try !one.isAlive(number))
   }
 
-  @Test func `the turns of a dead process are freed, and no others`() throws {
+  @Test func `the turns of a dead process are freed, and no others`() async throws {
     let one = try register()
     var other: Registration? = try register()
     let number = try #require(other?.number)
@@ -51,16 +51,16 @@ import UTTestFixtures
     _ = try other.map { try take("b", $0) }
     try one.reapIfDead(number)
     #expect(taken(one).map(\.process) == [one.number, number])
-    other = nil
+    try await end(&other)
     try one.reapAllDead()
     #expect(taken(one).map(\.process) == [one.number])
   }
 
-  @Test func `a process with the number of a dead one frees what it left`() throws {
+  @Test func `a process with the number of a dead one frees what it left`() async throws {
     var one: Registration? = try register(identifier: 5)
     let number = one?.number
     _ = try one.map { try take("a", $0) }
-    one = nil
+    try await end(&one)
     let next = try register(identifier: 5)
     #expect(next.number == number && taken(next).isEmpty)
   }

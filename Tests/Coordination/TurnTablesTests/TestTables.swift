@@ -1,6 +1,7 @@
 import Synchronization
 import Testing
 import UTLibC
+import UTSystemCalls
 import UTTestFixtures
 import UTThreads
 @testable import UTTurnTables
@@ -53,6 +54,15 @@ struct TestTables {
     try await eventually("\(count) turns in the queue") {
       try table.turns().count { $0.state == .waits } == count
     }
+  }
+}
+
+/// Ends what stands for a process. A program that another test starts at that moment shares its lock until it runs.
+func end(_ registration: inout Registration?) async throws {
+  let (number, path) = try #require(registration.map { ($0.number, $0.path) })
+  registration = nil
+  try await eventually("the end of a process") {
+    try Registration.isAlive(number, in: #require(Descriptor.open(path, O_RDONLY))) == false
   }
 }
 

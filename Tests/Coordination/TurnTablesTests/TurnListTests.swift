@@ -39,7 +39,7 @@ import UTTestFixtures
     #expect(try table.turns().isEmpty)
   }
 
-  @Test func `turns of dead processes are not listed, and a damaged table is an error`() throws {
+  @Test func `turns of dead processes are not listed, and a damaged table is an error`() async throws {
     var registration: Registration? = try tables.registration("gone")
     if let registration {
       var taking = TurnTaking(registration.cells, registration)
@@ -47,7 +47,7 @@ import UTTestFixtures
     }
     #expect(try table.turns().map(\.program) == ["gone"])
     let path = try String(decoding: #require(registration?.path), as: UTF8.self)
-    registration = nil
+    try await end(&registration)
     #expect(try table.turns().isEmpty)
     try #require(truncate(path, 100) == 0)
     #expect(throws: TurnTableError.self) { try table.turns() }

@@ -207,14 +207,14 @@ import UTThreads
     held.release()
   }
 
-  @Test func `the turns of a process that has ended block no other`() throws {
+  @Test func `the turns of a process that has ended block no other`() async throws {
     var registration: Registration? = try tables.registration("gone")
     if let registration {
       var taking = TurnTaking(registration.cells, registration)
       _ = try taking.take([item("a"), item("b")], TurnOrigin(), .init())
     }
     #expect(throws: TurnError.self) { try one.takeTurn(with: [item("b")], deadline: .now) }
-    registration = nil
+    try await end(&registration)
     try one.takeTurn(with: [item("b")], deadline: .now + .seconds(60)).release()
     #expect(try one.turns().isEmpty)
   }
@@ -234,7 +234,7 @@ import UTThreads
     #expect(stopped.run(&cells) == .granted)
   }
 
-  @Test func `a full table is an error until a process with turns ends`() throws {
+  @Test func `a full table is an error until a process with turns ends`() async throws {
     var registration: Registration? = try tables.registration("greedy")
     if let registration {
       var taking = TurnTaking(registration.cells, registration)
@@ -245,7 +245,7 @@ import UTThreads
       case .table(let error) = #expect(throws: TurnError.self, performing: { _ = try one.takeTurn(with: [item("a")]) })
     else { throw Missing(what: "an error of the table") }
     #expect(error.problem == .full)
-    registration = nil
+    try await end(&registration)
     try one.takeTurn(with: [item("a"), item("b")]).release()
   }
 
@@ -287,5 +287,27 @@ import UTThreads
     }
     #expect(failures.withLock { $0 } == [])
     #expect(number.load(ordering: .relaxed) == (started ?? 0) * 500)
+  }
+
+  /// Otherwise, it would wake the processor 200 times per second, for as long as the other program holds its turn.
+  @Test func `a turn that waits for an hour checks seldom whether the other process is alive`() throws {
+    let held = try one.takeTurn(with: [item("a")])
+    let registration = try other.current()
+    func checks(in time: Duration) -> Int {
+      let cancellation = TurnCancellation()
+      let cells = SleeplessCells(registration.cells) { passed in if passed >= time { cancellation.cancel() } }
+      var patience = Patience()
+      patience.passingOver = .seconds(3600)
+      patience.now = { cells.now }
+      var taking = TurnTaking(cells, registration, patience: patience)
+      let limits = TurnTaking<SleeplessCells>.Limits(cancellation: cancellation)
+      #expect(throws: TurnError.self) { try taking.take([item("a")], TurnOrigin(), limits) }
+      return cells.waits
+    }
+    // In the first moments, a process that has died is noticed at once.
+    #expect(checks(in: .milliseconds(20)) >= 6)
+    let (second, hour) = (checks(in: .seconds(1)), checks(in: .seconds(3600)))
+    #expect(second > 20 && second < 80 && hour > 3600 && hour < 3800)
+    held.release()
   }
 }

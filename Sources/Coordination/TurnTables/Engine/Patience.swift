@@ -3,13 +3,16 @@ package struct Patience: Sendable {
   /// After this time, a process checks whether the process that it waits for is alive; then after twice the time, and
   /// so on.
   package var firstCheck: Duration = .milliseconds(1)
-  /// The longest time between two checks, unless there is a queue.
+  /// The longest time between two checks, unless there is a queue, or the turn has waited for long.
   package var laterChecks: Duration = .milliseconds(5)
+  /// The longest time between two checks of a turn that has waited for long. Until then, it checks after a sixteenth of
+  /// the time that it has waited.
+  package var rareChecks: Duration = .seconds(1)
   /// After this time, a turn that could be granted but is not is passed over.
   package var passingOver: Duration = .milliseconds(50)
   /// After this time, the program is notified of the turn's obstacle.
   package var notice: Duration = .seconds(10)
-  /// The clock of ``notice``.
+  /// The clock of ``notice``, and of how long a turn has waited.
   package var now: @Sendable () -> ContinuousClock.Instant = { .now }
 
   package init() {}

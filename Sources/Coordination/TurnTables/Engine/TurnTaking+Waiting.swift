@@ -18,7 +18,9 @@ extension TurnTaking {
     defer { if let handler { limits.cancellation?.remove(handler) } }
     if limits.cancellation?.isCancelled == true { throw .cancelled }
     try onTable { () throws(TurnTableError) in try registration.checkMemory() }
-    tellIfLong(word, turn, limits, &waiting)
+    let begin = waiting.begin ?? patience.now()
+    waiting.begin = begin
+    tellIfLong(word, turn, limits, since: begin, &waiting)
     let now = ContinuousClock.now
     if word != waiting.word {
       (waiting.word, waiting.check) = (word, patience.firstCheck)
@@ -34,19 +36,21 @@ extension TurnTaking {
     }
     cells.wait(cell, for: word, nanoseconds: max(1, Int64(rest / .nanoseconds(1))))
     guard cells.load(cell) == word.bits else { return }
-    // Only processes at the front of a long queue check often. If all did, they would do nothing else.
-    waiting.check = min(waiting.check * 2, patience.laterChecks * max(1, queueLength(before: turn) / 2))
+    // Only processes at the front of a long queue check often. If all did, they would do nothing else. A program that
+    // waits for minutes should not wake the processor all the time.
+    let seldom = min((patience.now() - begin) / 16, patience.rareChecks)
+    waiting.check = min(waiting.check * 2, max(seldom, patience.laterChecks * max(1, queueLength(before: turn) / 2)))
     guard try !hasReaped(word) else { return }
     if word.state == .waiting { try passOver(word, in: cell, &waiting) }
   }
 
   /// Reports the obstacle, once, after a long wait.
-  private func tellIfLong(_ word: TurnWord, _ turn: TurnAttempt, _ limits: Limits, _ waiting: inout Waiting) {
+  private func tellIfLong(
+    _ word: TurnWord, _ turn: TurnAttempt, _ limits: Limits, since begin: ContinuousClock.Instant,
+    _ waiting: inout Waiting
+  ) {
     guard let tell = limits.onLongWait, !waiting.isTold else { return }
-    let now = patience.now()
-    let begin = waiting.begin ?? now
-    waiting.begin = begin
-    guard now - begin >= patience.notice, let holder = holder(before: turn, word) else { return }
+    guard patience.now() - begin >= patience.notice, let holder = holder(before: turn, word) else { return }
     waiting.isTold = true
     tell(holder)
   }
