@@ -193,7 +193,7 @@ package struct PackageReconciliation {
       where error.code == EEXIST
     {
       // It was put there before, or arrived from another device. Any other item may have that name.
-      if version.isEqual(toItemAt: sibling) { return sibling.filePath }
+      if version.isSaved(at: sibling) { return sibling.filePath }
       sibling = Place(folder: folder, name: ItemSiblings.conflictName(of: name))
       try version.write(toNew: sibling, options: options)
     }

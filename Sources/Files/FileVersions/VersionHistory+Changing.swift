@@ -91,13 +91,14 @@ extension VersionHistory {
     try reconcile()
     var contents = try unsaved.contents()
     let isMissing = try readCurrent() == nil
+    unsaved.entry.complete(&contents, from: path)
     // The attributes are those of the file.
     if !isMissing { contents.attributes = ItemAttributes() }
     var tree = try inPlace(contents)
     // Without one, only this user can open them, as in the store.
     if isMissing { tree.attributes.mode = tree.contents == nil ? 0o700 : 0o600 }
     var outcome: SaveOutcome?
-    if try isMissing || !tree.isEqual(toItemAt: path) {
+    if try isMissing || !tree.isSaved(at: path) {
       var options = replacing(changingOwner: changesOwner, by: [])
       // If the file is removed now, no other user gets them.
       options.context.isPrivateIfNew = true

@@ -171,7 +171,7 @@ extension VersionHistory {
       if let whole, !whole.wasRead(from: package) {
         throw SafeWriteError(.replace, path.bytes, code: ESTALE)
       }
-      if isTaken, let whole, whole.isEqual(toItemAt: sibling) { continue }
+      if isTaken, let whole, whole.isSaved(at: sibling) { continue }
       // One copy is always made, however large the package is.
       if let whole, !isFull, space == 0 || space &+ whole.space <= Self.maximumSpace {
         space &+= whole.space
@@ -243,10 +243,10 @@ extension FileTree {
     return identity.isSameItem(as: FileIdentity(status))
   }
 
-  /// Whether the item at a place is certainly equal.
-  func isEqual(toItemAt place: Place) -> Bool {
+  /// Whether the item at a place is certainly equal, and belongs to this user.
+  func isSaved(at place: Place) -> Bool {
     let path = place.folder.descriptor.pathOfDescriptor.appendingComponent(place.name)
-    return (try? isEqual(toItemAt: FilePath(bytesBeforeNUL: path))) ?? false
+    return (try? isSaved(at: FilePath(bytesBeforeNUL: path))) ?? false
   }
 
   /// The approximate space that a copy takes: an empty item also takes some.

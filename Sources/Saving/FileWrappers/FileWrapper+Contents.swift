@@ -92,27 +92,35 @@ extension FileWrapper {
     return isGone(withPackage: true) ? name : nil
   }
 
-  /// A copy without the files whose contents were never loaded and are lost with their package; nil if there are none.
-  package func withoutLostFiles() throws -> FileWrapper? {
-    guard lostFile != nil else { return nil }
-    let copy = FileWrapper(try snapshot())
-    copy.removeGone(withPackage: true)
-    return copy
+  /// A copy without the files of a package whose contents were never loaded and cannot be read now.
+  ///
+  /// - Returns: the copy, and the paths of these files; nil if there are none.
+  package func withoutUnreadableFiles() throws -> (wrapper: FileWrapper, leftOut: [[UInt8]])? {
+    let tree = try snapshot()
+    var rest = tree
+    var leftOut: [[UInt8]] = []
+    tree.forEachItem { path, item in
+      guard !path.isEmpty, case .file(.stored(let file)) = item.kind, !file.isReadable else { return }
+      rest[path: path] = nil
+      leftOut.append(path.pathBytes)
+    }
+    return leftOut.isEmpty ? nil : (FileWrapper(rest), leftOut)
   }
 
+  /// Removes the files whose contents were never loaded and that are no longer in their package.
+  ///
   /// - Returns: whether there was any such file.
-  @discardableResult
-  private func removeGone(withPackage: Bool) -> Bool {
+  private func removeGone() -> Bool {
     (locked { state.children } ?? [:]).values.reduce(false) { isRemoved, child in
-      let isGone = child.isGone(withPackage: withPackage)
+      let isGone = child.isGone(withPackage: false)
       if isGone { removeFileWrapper(child) }
-      return isGone || child.removeGone(withPackage: withPackage) || isRemoved
+      return isGone || child.removeGone() || isRemoved
     }
   }
 
   /// - Returns: whether there was any such file.
   private func takeOverChangedFiles() -> Bool {
-    let isRemoved = removeGone(withPackage: false)
+    let isRemoved = removeGone()
     let (contents, children) = locked { (state.contents, state.children) }
     if let children { return children.values.reduce(isRemoved) { $1.takeOverChangedFiles() || $0 } }
     guard case .stored(let file)? = contents, let now = try? file.lookingAgain(), now.identity != file.identity else {

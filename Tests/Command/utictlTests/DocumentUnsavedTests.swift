@@ -159,6 +159,44 @@ import UTTestFixtures
     #expect(try texts == ["newer", "lost"] && identifiers().isEmpty)
   }
 
+  @Test func `files that could not be stored with changes of a package come from the package`() throws {
+    for (name, text) in [("TXT.rtf", "saved"), ("pictures/a.png", "picture")] {
+      try folder.write(text, to: "work/Trip.rtfd/\(name)")
+    }
+    try keep("1", "newer", of: "\(folder.path)/work/Trip.rtfd")
+    let entry = "\(folder.path)/state/writer/recovery/1"
+    try FileManager.default.removeItem(atPath: "\(entry)/contents.note")
+    try folder.write("newer", to: "state/writer/recovery/1/contents.note/TXT.rtf")
+    try FileManager.default.createDirectory(
+      atPath: "\(entry)/contents.note/pictures", withIntermediateDirectories: true)
+    let record = try String(contentsOfFile: "\(entry)/recovery.json", encoding: .utf8)
+    try folder.write(
+      record.replacing("}", with: #","leftOut":["pictures/a.png","pictures/b.png"]}"#),
+      to: "state/writer/recovery/1/recovery.json")
+    let result = try document("unsaved", "--restore", #require(identifiers().first))
+    let warning = "'pictures/b.png' is missing, because it could not be read when the changes were stored"
+    #expect(result.status == 1, "\(result)")
+    #expect(result.errors == "\(folder.path)/work/Trip.rtfd: warning: \(warning)\n")
+    let texts = try ["TXT.rtf", "pictures/a.png"].map {
+      try String(contentsOfFile: "\(folder.path)/work/Trip.rtfd/\($0)", encoding: .utf8)
+    }
+    #expect(try texts == ["newer", "picture"] && identifiers().isEmpty)
+  }
+
+  /// That user could remove the file afterward.
+  @Test(.enabled(if: geteuid() == 0, "needs files of another user"))
+  func `changes are not discarded because another user's file has them`() throws {
+    try keep("1", "saved", of: path)
+    #expect(chown(path, 65534, 65534) == 0)
+    let id = try #require(identifiers().first)
+    let result = try document("unsaved", "--restore", id, "a.note")
+    #expect(result.status == 2 && result.errors.contains("another user"), "\(result)")
+    #expect(try identifiers() == [id])
+    #expect(try document("unsaved", "--restore", id, "a.note", "--change-owner").status == 0)
+    var status = stat()
+    #expect(try stat(path, &status) == 0 && status.st_uid == 0 && identifiers().isEmpty)
+  }
+
   @Test(arguments: ["rm contents.note", "rm contents.note; mkfifo contents.note"])
   func `damaged changes are discarded`(damage: String) throws {
     try keep("1", "newer", of: path)

@@ -61,9 +61,22 @@ import UTTestFixtures
       try await notebook.lifecycle.save(to: desk.url("Copy.rtfd"), for: .forCreating)
     }
     #expect(await notebook.close() == false)
+    await notebook.settle()
     #expect(try desk.names == [])
     #expect(notebook.hasUnsavedChanges && notebook.documentState == .savingError)
     // What the document has is kept.
+    #expect(try texts(in: try #require(desk.kept.first)) == ["1.rtf": "1.rtf", "3.rtf": "three"])
+  }
+
+  @Test(arguments: ["rm -r Trip.rtfd && echo other > Trip.rtfd", "rm -r Trip.rtfd/media && mkfifo Trip.rtfd/media"])
+  func `what was typed is kept if a part that was never read cannot be read`(change: String) async throws {
+    let notebook = try await notebook()
+    try await desk.run(change)
+    try notebook.set("3.rtf", "three")
+    await #expect(throws: (any Error).self) { try await notebook.lifecycle.save() }
+    #expect(await notebook.close() == false)
+    await notebook.settle()
+    #expect(notebook.hasRecoveryCopy)
     #expect(try texts(in: try #require(desk.kept.first)) == ["1.rtf": "1.rtf", "3.rtf": "three"])
   }
 

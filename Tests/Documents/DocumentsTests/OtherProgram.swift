@@ -45,9 +45,10 @@ extension Desk {
   /// Runs a shell script, with a file as `$1`.
   func run(_ script: String, _ name: String = "") async throws { try await folder.run(script, name) }
 
-  /// What is in the recovery store.
+  /// What is in the recovery store, without what is still being written.
   var kept: [URL] {
-    let items = FileManager.default.enumerator(at: url("recovery"), includingPropertiesForKeys: nil)
+    let items = FileManager.default.enumerator(
+      at: url("recovery"), includingPropertiesForKeys: nil, options: .skipsHiddenFiles)
     return (items?.compactMap { $0 as? URL } ?? []).filter {
       $0.deletingLastPathComponent().deletingLastPathComponent().lastPathComponent == "recovery"
         && !["lock", "recovery.json"].contains($0.lastPathComponent)

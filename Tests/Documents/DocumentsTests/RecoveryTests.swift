@@ -1,6 +1,7 @@
 import Documents
 import Synchronization
 import Testing
+import UTLibC
 import UTTestFixtures
 
 /// What could not be saved.
@@ -44,6 +45,20 @@ import UTTestFixtures
     #expect(await note.autosave() == false)
     #expect(await note.close() == false)
     #expect(desk.store.entries().isEmpty)  // A running program has it.
+  }
+
+  /// That user could remove the file afterward.
+  @Test(.enabled(if: geteuid() == 0, "needs files of another user"))
+  func `changes are not discarded because another user's file has them`() async throws {
+    try desk.folder.write("one", to: "a.txt")
+    try await leave(" more")
+    try FileManager.default.removeItem(at: desk.url("a.txt"))
+    try desk.folder.write("one more", to: "a.txt")
+    try #require(chown(desk.url("a.txt").path, 65534, 65534) == 0)
+    let note = try await desk.open(Note.init(fileURL:), "a.txt")
+    #expect(note.recoverableVersions.count == 1 && !note.hasUnsavedChanges)
+    try await note.lifecycle.close()
+    #expect(desk.store.entries().count == 1)
   }
 
   @Test func `what could not be saved is restored when the document is opened again`() async throws {

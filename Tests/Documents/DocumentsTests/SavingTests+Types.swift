@@ -47,6 +47,31 @@ extension SavingTests {
     #expect(rich.fileURL.lastPathComponent == "a.rtf" && rich.hasUnsavedChanges)
   }
 
+  /// That user could remove the file afterward, or open it.
+  @Test(.enabled(if: geteuid() == 0, "needs files of another user"))
+  func `a file of another user or with more rights is not taken for the saved document`() async throws {
+    final class Text: Note {
+      nonisolated let isMarkdown = Mutex(false)
+      nonisolated override var savingFileType: String? {
+        isMarkdown.withLock { $0 } ? "net.daringfireball.markdown" : "public.plain-text"
+      }
+    }
+    let text = try await desk.open(Text.init(fileURL:), "a.txt", "one")
+    text.isMarkdown.withLock { $0 = true }
+    text.type("!")
+    try desk.folder.write("one!", to: "a.md")
+    let planted = desk.url("a.md").path
+    for (owner, mode) in [(65534, 0o644), (0, 0o666)] as [(uid_t, mode_t)] {
+      try #require(chown(planted, owner, owner) == 0 && chmod(planted, mode) == 0)
+      await #expect(throws: DocumentError.nameTaken(planted)) { try await text.lifecycle.save() }
+      #expect(desk.text("a.txt") == "one")
+    }
+    // An earlier save was interrupted before it removed the old file.
+    try #require(chmod(planted, 0o644) == 0)
+    try await text.lifecycle.save()
+    #expect(try desk.names == ["a.md"])
+  }
+
   @Test func `the extension is the file's if the type has it, else the type's first`() throws {
     let note = try desk.document(Note.init(fileURL:), "a.jpeg")
     #expect(note.fileNameExtension(forType: "public.jpeg", saveOperation: .forOverwriting) == "jpeg")

@@ -14,7 +14,10 @@ import UTTestFixtures
     let record = RecoveryRecord(
       documentPath: Array("/home/me/a.txt".utf8), contentsName: "a.txt", type: nil, date: .now, version: nil)
     func add(_ text: String, replacing entry: RecoveryStore.Spilled?) throws -> RecoveryStore.Spilled {
-      try store.add(record, replacing: entry) { try Data(text.utf8).write(to: $0) }
+      try store.add(record, replacing: entry) {
+        try Data(text.utf8).write(to: $0)
+        return []
+      }
     }
     let first = try add("first", replacing: nil)
     try folder.write("precious", to: "store/private/only.txt")

@@ -249,6 +249,22 @@ import UTTestFixtures
     #expect(history.conflicts.map { files($0) } == [ours])
   }
 
+  /// That user could remove the copy afterward.
+  @Test(.enabled(if: geteuid() == 0, "needs files of another user"))
+  func `another user's copy does not stand for a version of which a save leaves out parts`() throws {
+    var shorter = try FileTree(contentsOf: FilePath(package.path))
+    shorter[Self.lost] = nil
+    _ = try history.keepConflicts(leftOutBy: shorter)
+    let isSibling = { (version: FileVersion) in !version.isPartial }
+    let planted = try #require(history.conflicts.first(where: isSibling))
+    for path in [""] + (try FileManager.default.subpathsOfDirectory(atPath: planted.url.path)) {
+      try #require(chown("\(planted.url.path)/\(path)", 65534, 65534) == 0)
+    }
+    _ = try history.keepConflicts(leftOutBy: shorter)
+    let own = history.conflicts.filter { isSibling($0) && $0.url != planted.url }
+    #expect(own.count == 1 && files(own[0]) == ours)
+  }
+
   @Test func `a version of which a save leaves out parts is next to the package`() throws {
     let tree = try FileTree(contentsOf: FilePath(package.path))
     #expect(try history.keepConflicts(leftOutBy: tree) && history.conflicts.count == 1)

@@ -9,21 +9,25 @@ import UTSystemCalls
 /// type.
 extension FileJob {
   /// Makes the item at the location of the new type the document's file, if it has exactly the contents to be written:
-  /// an earlier save was interrupted before it removed the file of the old type, or could not remove it.
+  /// an earlier save was interrupted before it removed the file of the old type, or could not remove it. The item must
+  /// belong to this user, and give no user more rights than the file of the old type.
   ///
+  /// - Parameter old: the file of the old type; nil if the document has not read it.
   /// - Throws: ``DocumentError/nameTaken(_:)`` for any other item.
-  func takeOver(_ url: URL, with contents: Any) throws {
+  func takeOver(_ url: URL, with contents: Any, insteadOf old: FileBase?) throws {
     let path = try url.filePath()
     guard let base = try? FileBase(at: path), (try? Self.isSaved(contents, at: url)) ?? false,
-      !base.isReplaced(at: path)
+      !base.isReplaced(at: path), old.map(base.givesNoMoreRights(than:)) ?? true
     else { throw DocumentError.nameTaken(url.pathText) }
+    // The file of the old type is about to be removed.
+    guard base.opened.syncFileSystem() else { throw SafeWriteError(.sync, path.bytes, code: errno) }
     noteReplaced(at: url, with: base)
   }
 
   private static func isSaved(_ contents: Any, at url: URL) throws -> Bool {
     switch contents {
-    case let data as Data: try FileTree(file: Array(data)).isEqual(toItemAt: url.filePath())
-    case let wrapper as FileWrapper: try wrapper.snapshot().isEqual(toItemAt: url.filePath())
+    case let data as Data: try FileTree(file: Array(data)).isSaved(at: url.filePath())
+    case let wrapper as FileWrapper: try wrapper.snapshot().isSaved(at: url.filePath())
     default: false
     }
   }

@@ -134,7 +134,7 @@ extension FileJob {
     let replacedBase = replacedURL.flatMap { base(of: $0, for: target.operation) }
     // The user did not choose the location, and the item there is not the document's.
     if replacedURL != nil, try url.exists() {
-      try takeOver(url, with: contents.handedOver.value)
+      try takeOver(url, with: contents.handedOver.value, insteadOf: replacedBase)
     } else {
       try document.writeContents(
         contents.handedOver.value, andAttributes: contents.attributes.value, safelyTo: url, for: target.operation)

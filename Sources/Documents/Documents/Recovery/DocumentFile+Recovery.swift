@@ -34,22 +34,31 @@ extension DocumentFile {
     var entries = store.entries(for: url, version: base, removesFragments: true)
     // A program was killed after it saved them.
     entries.removeAll { entry in
-      guard Self.isSaved(entry, at: url) else { return false }
+      guard Self.isSaved(entry, in: base, at: url) else { return false }
       store.remove(entry)
       return true
     }
     let fingerprint = base.map(RecoveryRecord.Fingerprint.init)
     // Another user's file may only look like the one for which they were stored, and its owner could read them.
     let isOwn = { base.map { $0.owner == geteuid() } ?? true }
-    let found = entries.first.flatMap { $0.record.file == fingerprint && isOwn() ? $0 : nil }
+    let found = entries.first.flatMap { entry in
+      let isOfThis = entry.record.file == fingerprint && entry.record.leftOut == nil
+      return isOfThis && isOwn() ? entry : nil
+    }
     if found != nil { entries.removeFirst() }
     keeping.locked { $0.recoverable = entries }
     return found
   }
 
-  /// Whether contents equal a file's.
-  private static func isSaved(_ entry: RecoveryEntry, at url: URL) -> Bool {
-    (try? FileTree(contentsOf: entry.contentsURL.filePath()).isEqual(toItemAt: url.filePath())) ?? false
+  /// Whether contents equal a file's, so that they are no longer needed. Another user's file counts only if they were
+  /// stored for it: that user could remove any other file.
+  private static func isSaved(_ entry: RecoveryEntry, in base: FileBase?, at url: URL) -> Bool {
+    let isSaved = try? {
+      let contents = try FileTree(contentsOf: entry.contentsURL.filePath())
+      if let base, entry.record.isOf(base) { return try contents.isEqual(toItemAt: url.filePath()) }
+      return try contents.isSaved(at: url.filePath())
+    }()
+    return isSaved ?? false
   }
 
   /// Stores unsaved contents.
@@ -78,9 +87,11 @@ extension DocumentFile {
       let write = { try document.writeContents($0, to: url, for: .forCreating, originalContentsURL: nil) }
       do { try write(contents.value) } catch {
         // Keep the rest of a package.
-        guard let rest = try (contents.value as? FileWrapper)?.withoutLostFiles() else { throw error }
-        try write(rest)
+        guard let rest = try (contents.value as? FileWrapper)?.withoutUnreadableFiles() else { throw error }
+        try write(rest.wrapper)
+        return rest.leftOut
       }
+      return []
     }
     keeping.locked { ($0.kept, $0.moment) = (new, moment) }
   }

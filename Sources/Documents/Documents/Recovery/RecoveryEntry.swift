@@ -1,4 +1,6 @@
+import FileTrees
 import Foundation
+import SafeWriting
 import UTFileURLs
 import UTFileVersions
 
@@ -17,4 +19,15 @@ public struct RecoveryEntry: Sendable, Hashable {
   public var fileType: String? { record.type }
   /// When they were stored.
   public var date: Date { record.date }
+
+  /// Adds the files that could not be read when the contents were stored, and that are in the document's package now.
+  ///
+  /// - Throws: an error if they cannot be added.
+  func complete(from package: URL) throws {
+    guard record.leftOut != nil else { return }
+    let path = try contentsURL.filePath()
+    var (contents, base) = try FileTree.read(path)
+    try kept.complete(&contents, from: package.filePath())
+    try contents.write(to: path, replacing: base)
+  }
 }

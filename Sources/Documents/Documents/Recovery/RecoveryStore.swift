@@ -78,8 +78,11 @@ public struct RecoveryStore: Sendable {
   /// - Parameters:
   ///   - record: the information about the contents.
   ///   - spilled: the existing entry of the same document, to be replaced.
-  ///   - write: writes the contents to a location.
-  func add(_ record: RecoveryRecord, replacing spilled: Spilled?, write: (URL) throws -> Void) throws -> Spilled {
+  ///   - write: writes the contents to a location, and returns the paths of the files of a package that it left out
+  ///     because they cannot be read.
+  func add(
+    _ record: RecoveryRecord, replacing spilled: Spilled?, write: (URL) throws -> [[UInt8]]
+  ) throws -> Spilled {
     var entry: Spilled
     if let spilled, spilled.isInPlace {
       entry = spilled
@@ -90,7 +93,8 @@ public struct RecoveryStore: Sendable {
     }
     // The existing entry is removed when the new one is complete.
     let old = try? SafeWrite.names(inFolder: entry.folder.filePath())
-    try write(entry.folder.appending(path: record.contentsName))
+    let leftOut = try write(entry.folder.appending(path: record.contentsName))
+    entry.record.leftOut = leftOut.isEmpty ? nil : leftOut.map(RecoveryRecord.StoredPath.init)
     try writeRecord(of: entry)
     let kept = [RecoveryFolder.recordName, RecoveryFolder.lockName, record.contentsName, entry.source]
       .compactMap { $0.map { Array($0.utf8) } }

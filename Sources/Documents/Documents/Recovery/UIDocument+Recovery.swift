@@ -31,7 +31,10 @@ extension DocumentLifecycle {
     guard let kept = document.recoveryStore.adopt(entry) else {
       throw DocumentError.recoveryUnavailable(entry.folder.pathText)
     }
-    try await document.access { try document.read(from: entry.contentsURL) }
+    try await document.access {
+      try entry.complete(from: document.fileURL)
+      try document.read(from: entry.contentsURL)
+    }
     // Its actions are for the contents that were replaced.
     document.undoManagerIfLoaded?.removeAllActions()
     document.updateChangeCount(.done)

@@ -1,5 +1,6 @@
 import FoundationEssentials
 import SafeWriting
+import SystemPackage
 import UTLibC
 import UTSystemCalls
 
@@ -15,6 +16,9 @@ package struct RecoveryRecord: Codable, Sendable, Hashable {
   package var date: Date
   /// The state of the document's file at that time.
   package var file: Fingerprint?
+  /// The paths of the files of a package that could not be read then, and that the contents do not have; nil if there
+  /// are none.
+  package var leftOut: [StoredPath]?
   /// The file's inode number, which does not change when the file is moved.
   var inode: UInt64?
 
@@ -34,7 +38,14 @@ package struct RecoveryRecord: Codable, Sendable, Hashable {
   }
 
   /// Whether a version is the file at that time. Another file on another file system may have the same inode number.
-  func isOf(_ version: FileBase) -> Bool { version.identity.inode == inode && Fingerprint(version) == file }
+  package func isOf(_ version: FileBase) -> Bool { version.identity.inode == inode && Fingerprint(version) == file }
+
+  /// The paths of files that the contents do not have, and that a package does not have either.
+  package func leftOut(of package: FilePath) -> [[UInt8]] {
+    (leftOut ?? []).map(\.bytes).filter {
+      Descriptor.status(at: package.bytes.appendingComponent($0), followingLinks: false) == nil
+    }
+  }
 
   /// A path that is stored as text, or as a list of bytes if a name in it is not UTF-8.
   package struct StoredPath: Codable, Sendable, Hashable {

@@ -40,7 +40,7 @@ package final class UnsavedContents: Sendable {
     }
   }
 
-  private let entry: RecoveryFolder.Entry
+  let entry: RecoveryFolder.Entry
   private let lock: FileLock
 
   /// - Throws: ``Failure/inUse(_:)``; ``Failure/unlockable(_:_:)``.
@@ -97,6 +97,18 @@ package final class UnsavedContents: Sendable {
 }
 
 extension RecoveryFolder.Entry {
+  /// Adds to the contents the files that could not be read when they were stored, and that are in the package now.
+  package func complete(_ contents: inout FileTree, from package: FilePath) {
+    guard let leftOut = record.leftOut, let current = try? FileTree(contentsOf: package, onError: { _ in }) else {
+      return
+    }
+    for path in leftOut {
+      let names = path.bytes.split(separator: slash).compactMap { FileName(Array($0)) }
+      guard contents[path: names] == nil, let found = current[path: names] else { continue }
+      contents[path: names] = found
+    }
+  }
+
   /// Distinguishes the entries of all stores.
   package var id: String {
     var hash = StableHash()

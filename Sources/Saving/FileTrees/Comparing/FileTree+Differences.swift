@@ -1,4 +1,5 @@
 import SystemPackage
+import UTLibC
 
 extension FileTree {
   /// Compares this tree with a later one.
@@ -20,10 +21,21 @@ extension FileTree {
   /// Whether an item has the same items with the same contents; see ``forEachDifference(to:comparingModes:_:)``.
   ///
   /// - Throws: ``FileTreeError`` if an item cannot be read.
-  package func isEqual(toItemAt path: FilePath) throws -> Bool {
+  package func isEqual(toItemAt path: FilePath) throws -> Bool { try isEqual(to: FileTree(contentsOf: path)) }
+
+  /// Whether this user has the same items with the same contents at a path, so that these are no longer needed. Another
+  /// user could remove an item of their own.
+  ///
+  /// - Throws: ``FileTreeError`` if an item cannot be read.
+  package func isSaved(at path: FilePath) throws -> Bool {
+    let found = try FileTree(contentsOf: path)
+    return try found.foundOwners == [geteuid()] && isEqual(to: found)
+  }
+
+  private func isEqual(to other: FileTree) throws -> Bool {
     struct Difference: Error {}
     do {
-      try forEachDifference(to: FileTree(contentsOf: path)) { _ in throw Difference() }
+      try forEachDifference(to: other) { _ in throw Difference() }
       return true
     } catch is Difference {
       return false

@@ -64,6 +64,12 @@ public final class StoredFile: Sendable {
     }
   }
 
+  /// Whether the current file at its path can be read to its end.
+  package var isReadable: Bool {
+    guard let now = try? lookingAgain() else { return false }
+    return (try? FileContents.stored(now).forEachPiece { _ in }) != nil
+  }
+
   /// The open folder that it is in, and its name there; nil for a standalone file, or if that folder no longer exists.
   package var place: (folder: Descriptor, name: [UInt8])? {
     guard let root else { return nil }

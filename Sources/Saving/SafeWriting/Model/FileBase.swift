@@ -149,6 +149,13 @@ public final class FileBase: Sendable {
     return isFolder ? rights | readable >> 2 : rights & ~0o111
   }
 
+  /// Whether its mode gives no user more rights than a new item with the contents of another version would; true if
+  /// that is unknown.
+  package func givesNoMoreRights(than old: FileBase) -> Bool {
+    guard let status, let allowed = old.mode(ofNewFolder: identity.kind == .directory) else { return true }
+    return status.permissions & 0o777 & ~allowed == 0
+  }
+
   /// The same version after the item was moved.
   ///
   /// - Returns: nil if another item is at the path, or none.

@@ -101,7 +101,12 @@ struct DocumentUnsaved: ParsableCommand {
     if let kept {
       Output.report("\(PrintableText.short(target)): warning: \(kept.explanation())")
     }
+    let missing = entry.entry.record.leftOut(of: place)
+    for path in missing {
+      let reason = "because it could not be read when the changes were stored"
+      Output.report("\(PrintableText.short(target)): warning: '\(PrintableText.of(path))' is missing, \(reason)")
+    }
     try ContainerScan.tell([place.removingLastComponent()])
-    if kept != nil { throw ExitCode(1) }
+    if kept != nil || !missing.isEmpty { throw ExitCode(1) }
   }
 }
