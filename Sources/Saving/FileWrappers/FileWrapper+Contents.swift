@@ -94,17 +94,21 @@ extension FileWrapper {
 
   /// A copy without the files of a package whose contents were never loaded and cannot be read now.
   ///
-  /// - Returns: the copy, and the paths of these files; nil if there are none.
-  package func withoutUnreadableFiles() throws -> (wrapper: FileWrapper, leftOut: [[UInt8]])? {
+  /// - Parameter package: the path of the package that was read.
+  /// - Returns: the copy, the paths of these files, and whether some of them are not unchanged files of that package;
+  ///   nil if there are none.
+  package func withoutUnreadableFiles(
+    of package: FilePath
+  ) throws -> (wrapper: FileWrapper, leftOut: [[UInt8]], hasChanges: Bool)? {
     let tree = try snapshot()
-    var rest = tree
-    var leftOut: [[UInt8]] = []
+    var (rest, leftOut, hasChanges) = (tree, [[UInt8]](), false)
     tree.forEachItem { path, item in
       guard !path.isEmpty, case .file(.stored(let file)) = item.kind, !file.isReadable else { return }
       rest[path: path] = nil
       leftOut.append(path.pathBytes)
+      if file.path != package.appending(bytes: path.pathBytes) { hasChanges = true }
     }
-    return leftOut.isEmpty ? nil : (FileWrapper(rest), leftOut)
+    return leftOut.isEmpty ? nil : (FileWrapper(rest), leftOut, hasChanges)
   }
 
   /// Removes the files whose contents were never loaded and that are no longer in their package.

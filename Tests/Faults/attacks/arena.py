@@ -1,5 +1,5 @@
 """A folder to run commands in, with everything that they could write to, and what is found there afterwards."""
-import collections, glob, hashlib, os, shlex, shutil, signal, stat, subprocess, tempfile, time
+import collections, glob, hashlib, os, re, shlex, shutil, signal, stat, subprocess, tempfile, time
 
 from report import insist
 
@@ -77,8 +77,9 @@ class Arena:
     def prepare(self, command):
         """Makes versions or unsaved changes, which name their place and cannot be copied. What is printed is the version for commands."""
         run = self.run('exec 2>&1\n' + command)
-        insist(run.status == 0, f'cannot prepare: {run.output}')
         self.version, self.is_versioned = run.output.strip(), True
+        # A warning, or the `null` of an empty list, is no version.
+        insist(run.status == 0 and re.fullmatch('[0-9a-f]*', self.version), f'cannot prepare: {run.output}')
 
     def run(self, command, prefix=(), environment=None, **options):
         text = self.tools.fill(command, version=self.version)

@@ -48,8 +48,10 @@ class Attack:
         result = self.template.run(COMMON + '\n' + command.setup)
         insist(result.status == 0, f'{command.name}: cannot set up: {result.errors}')
         self.reserve(len(command.units) + 4)
-        # A first run compiles tables.
-        self.arena().run(command.command, keys=command.keys)
+        # A first run compiles tables. Small file systems have no space for what all commands leave.
+        first = self.arena()
+        first.run(command.command, keys=command.keys)
+        first.remove()
         self.measure()
 
     def reserve(self, count):

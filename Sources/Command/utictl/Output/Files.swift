@@ -1,4 +1,5 @@
 import FileTypes
+import SafeWriting
 import SystemPackage
 import UTLibC
 import UTSystemCalls
@@ -19,20 +20,26 @@ enum Files {
 
   /// Returns the path of an existing item in a form without a trailing slash, which `FilePath` does not keep. A
   /// trailing slash means the folder, or the folder that a link leads to; for a file it is an error.
-  static func itemPath(_ bytes: [UInt8]) -> FilePath {
+  ///
+  /// - Throws: `SafeWriteError` for a link that another device may have put into a container, and that leads out of it.
+  static func itemPath(_ bytes: [UInt8]) throws -> FilePath {
     let item = path(bytes)
     guard bytes.last == UInt8(ascii: "/"), let status = Descriptor.status(at: item.bytes, followingLinks: false) else {
       return item
     }
     switch status.kind {
     case .folder: return item
-    case .symbolicLink: return path(realPath(bytes) ?? bytes + [UInt8(ascii: ".")])
+    case .symbolicLink:
+      try Place.checkStaysInContainer(item)
+      return path(realPath(bytes) ?? bytes + [UInt8(ascii: ".")])
     default: return path(bytes + [UInt8(ascii: ".")])
     }
   }
 
   /// Returns an argument as the path of an existing item.
-  static func itemPath(ofArgument text: String) -> FilePath { itemPath(text.pathBytes) }
+  ///
+  /// - Throws: as ``itemPath(_:)``.
+  static func itemPath(ofArgument text: String) throws -> FilePath { try itemPath(text.pathBytes) }
 
   /// Returns an absolute path without `.` and `..`. As for the system, `..` after a symbolic link is the folder that
   /// contains the destination of the link.

@@ -36,10 +36,11 @@ extension TurnTaking {
     }
     cells.wait(cell, for: word, nanoseconds: max(1, Int64(rest / .nanoseconds(1))))
     guard cells.load(cell) == word.bits else { return }
-    // Only processes at the front of a long queue check often. If all did, they would do nothing else. A program that
-    // waits for minutes should not wake the processor all the time.
-    let seldom = min((patience.now() - begin) / 16, patience.rareChecks)
-    waiting.check = min(waiting.check * 2, max(seldom, patience.laterChecks * max(1, queueLength(before: turn) / 2)))
+    // Only processes at the front of a long queue check often. If all did, they would do nothing else. While another
+    // program holds its turn for minutes, this one should not wake the processor all the time.
+    let isHeld = word.state == .granted && turn.origin.enclosing == 0 && turn.origin.queues == .none
+    let rarely = isHeld ? min((patience.now() - begin) / 16, patience.rareChecks) : .zero
+    waiting.check = min(waiting.check * 2, max(rarely, patience.laterChecks * max(1, queueLength(before: turn) / 2)))
     guard try !hasReaped(word) else { return }
     if word.state == .waiting { try passOver(word, in: cell, &waiting) }
   }

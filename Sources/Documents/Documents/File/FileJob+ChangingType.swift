@@ -13,14 +13,15 @@ extension FileJob {
   /// belong to this user, and give no user more rights than the file of the old type.
   ///
   /// - Parameter old: the file of the old type; nil if the document has not read it.
-  /// - Throws: ``DocumentError/nameTaken(_:)`` for any other item.
+  /// - Throws: ``DocumentError/nameTaken(_:)`` for any other item; `SafeWriteError` if the item cannot be synced.
   func takeOver(_ url: URL, with contents: Any, insteadOf old: FileBase?) throws {
     let path = try url.filePath()
     guard let base = try? FileBase(at: path), (try? Self.isSaved(contents, at: url)) ?? false,
-      !base.isReplaced(at: path), old.map(base.givesNoMoreRights(than:)) ?? true
+      old.map(base.givesNoMoreRights(than:)) ?? true
     else { throw DocumentError.nameTaken(url.pathText) }
     // The file of the old type is about to be removed.
     guard base.opened.syncFileSystem() else { throw SafeWriteError(.sync, path.bytes, code: errno) }
+    guard base.isInPlace(at: path) == true else { throw DocumentError.nameTaken(url.pathText) }
     noteReplaced(at: url, with: base)
   }
 

@@ -42,7 +42,7 @@ extension DocumentFile {
     // Another user's file may only look like the one for which they were stored, and its owner could read them.
     let isOwn = { base.map { $0.owner == geteuid() } ?? true }
     let found = entries.first.flatMap { entry in
-      let isOfThis = entry.record.file == fingerprint && entry.record.leftOut == nil
+      let isOfThis = entry.record.file == fingerprint && !entry.record.isPartial
       return isOfThis && isOwn() ? entry : nil
     }
     if found != nil { entries.removeFirst() }
@@ -55,7 +55,9 @@ extension DocumentFile {
   private static func isSaved(_ entry: RecoveryEntry, in base: FileBase?, at url: URL) -> Bool {
     let isSaved = try? {
       let contents = try FileTree(contentsOf: entry.contentsURL.filePath())
-      if let base, entry.record.isOf(base) { return try contents.isEqual(toItemAt: url.filePath()) }
+      if let base, entry.record.isOf(base), try base.isInPlace(at: url.filePath()) == true {
+        return try contents.isEqual(toItemAt: url.filePath())
+      }
       return try contents.isSaved(at: url.filePath())
     }()
     return isSaved ?? false
@@ -83,17 +85,21 @@ extension DocumentFile {
       documentPath: place.bytes,
       contentsName: "\(UUID().uuidString)\(ending.isEmpty ? "" : ".\(ending)")", type: type, date: Date(),
       version: base)
+    var isWhole = true
     let new = try store.add(record, replacing: kept) { url in
       let write = { try document.writeContents($0, to: url, for: .forCreating, originalContentsURL: nil) }
       do { try write(contents.value) } catch {
         // Keep the rest of a package.
-        guard let rest = try (contents.value as? FileWrapper)?.withoutUnreadableFiles() else { throw error }
+        guard let rest = try (contents.value as? FileWrapper)?.withoutUnreadableFiles(of: place.filePath()) else {
+          throw error
+        }
         try write(rest.wrapper)
+        isWhole = !rest.hasChanges
         return rest.leftOut
       }
       return []
     }
-    keeping.locked { ($0.kept, $0.moment) = (new, moment) }
+    keeping.locked { ($0.kept, $0.moment) = (new, isWhole ? moment : nil) }
   }
 
   /// Stores contents unless they were saved or undone, before or in the meantime.

@@ -20,14 +20,21 @@ public struct RecoveryEntry: Sendable, Hashable {
   /// When they were stored.
   public var date: Date { record.date }
 
-  /// Adds the files that could not be read when the contents were stored, and that are in the document's package now.
+  /// The paths of files of a package that could not be read when the contents were stored. If the entry is restored,
+  /// they are taken from the document's package, as far as they are there and can be read.
+  public var leftOutPaths: [String] { record.leftOutPaths.map(\.pathText) }
+
+  /// Adds these files.
   ///
+  /// - Parameters:
+  ///   - package: the location of the document.
+  ///   - base: the version that was read there; nil if none was.
   /// - Throws: an error if they cannot be added.
-  func complete(from package: URL) throws {
-    guard record.leftOut != nil else { return }
+  func complete(from package: URL, _ base: FileBase?) throws {
+    guard record.isPartial else { return }
     let path = try contentsURL.filePath()
-    var (contents, base) = try FileTree.read(path)
-    try kept.complete(&contents, from: package.filePath())
-    try contents.write(to: path, replacing: base)
+    var (contents, old) = try FileTree.read(path)
+    try kept.complete(&contents, from: base == nil ? nil : package.filePath(), known: base?.identity)
+    try contents.write(to: path, replacing: old)
   }
 }

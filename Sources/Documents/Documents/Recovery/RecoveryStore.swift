@@ -94,10 +94,10 @@ public struct RecoveryStore: Sendable {
     // The existing entry is removed when the new one is complete.
     let old = try? SafeWrite.names(inFolder: entry.folder.filePath())
     let leftOut = try write(entry.folder.appending(path: record.contentsName))
-    entry.record.leftOut = leftOut.isEmpty ? nil : leftOut.map(RecoveryRecord.StoredPath.init)
+    entry.record.leaveOut(leftOut, besides: entry.folder == spilled?.folder ? spilled?.record : nil)
     try writeRecord(of: entry)
-    let kept = [RecoveryFolder.recordName, RecoveryFolder.lockName, record.contentsName, entry.source]
-      .compactMap { $0.map { Array($0.utf8) } }
+    let names = [RecoveryFolder.recordName, RecoveryFolder.lockName, record.contentsName]
+    let kept = (names + [entry.record.earlierName, entry.source].compactMap(\.self)).map { Array($0.utf8) }
     if let identity = entry.identity, let folder = try? entry.folder.filePath() {
       SafeWrite.remove((old ?? []).filter { !kept.contains($0) }, inFolderAt: folder, known: identity)
     }

@@ -9,9 +9,9 @@ extension UIDocumentAdditions where Self: UIDocument {
     set { file.properties.locked { $0.settings.recoveryStore = newValue } }
   }
 
-  /// Earlier contents of this document that are not restored automatically because its file was written since: let
-  /// the user compare them, restore them with ``DocumentLifecycle/restore(from:)``, or remove them with
-  /// ``RecoveryStore/remove(_:)``.
+  /// Earlier contents of this document that are not restored automatically, because its file was written since, or
+  /// because files are missing in them (``RecoveryEntry/leftOutPaths``). Let the user compare them, restore them with
+  /// ``DocumentLifecycle/restore(from:)``, or remove them with ``RecoveryStore/remove(_:)``.
   nonisolated public var recoverableVersions: [RecoveryEntry] { file.keeping.locked { $0.recoverable } }
 
   /// Whether all unsaved changes are in the recovery store, where they survive the end of the program. False if the
@@ -32,7 +32,7 @@ extension DocumentLifecycle {
       throw DocumentError.recoveryUnavailable(entry.folder.pathText)
     }
     try await document.access {
-      try entry.complete(from: document.fileURL)
+      try entry.complete(from: document.fileURL, file.base)
       try document.read(from: entry.contentsURL)
     }
     // Its actions are for the contents that were replaced.

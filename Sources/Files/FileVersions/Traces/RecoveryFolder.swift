@@ -99,8 +99,8 @@ package struct RecoveryFolder: Sendable {
     .sorted { $0.record.date > $1.record.date }
   }
 
-  /// A record has a path and little else.
-  private static let maximumRecord = 64 << 10
+  /// A record has the path of a document, and a limited number of paths in it (``RecoveryRecord/maximumLeftOut``).
+  private static let maximumRecord = 1 << 20
 
   private static func record(in folder: FilePath) -> RecoveryRecord? {
     let path = folder.appending(recordName)

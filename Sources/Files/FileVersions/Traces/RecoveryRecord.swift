@@ -1,3 +1,4 @@
+import FileTrees
 import FoundationEssentials
 import SafeWriting
 import SystemPackage
@@ -17,8 +18,10 @@ package struct RecoveryRecord: Codable, Sendable, Hashable {
   /// The state of the document's file at that time.
   package var file: Fingerprint?
   /// The paths of the files of a package that could not be read then, and that the contents do not have; nil if there
-  /// are none.
-  package var leftOut: [StoredPath]?
+  /// are none. Not all of many are listed.
+  private(set) var leftOut: [StoredPath]?
+  /// The name of earlier contents next to the record that may have these files.
+  package private(set) var earlierName: String?
   /// The file's inode number, which does not change when the file is moved.
   var inode: UInt64?
 
@@ -40,9 +43,39 @@ package struct RecoveryRecord: Codable, Sendable, Hashable {
   /// Whether a version is the file at that time. Another file on another file system may have the same inode number.
   package func isOf(_ version: FileBase) -> Bool { version.identity.inode == inode && Fingerprint(version) == file }
 
-  /// The paths of files that the contents do not have, and that a package does not have either.
+  /// The maximum length of all listed paths of files that could not be read.
+  static let maximumLeftOut = 100 << 10
+
+  /// Whether the contents do not have all files of a package.
+  package var isPartial: Bool { leftOut != nil }
+
+  /// Notes the files of a package that could not be read.
+  ///
+  /// - Parameters:
+  ///   - paths: their paths in the package.
+  ///   - earlier: the record of earlier contents that stay next to the new ones; nil if there are none.
+  package mutating func leaveOut(_ paths: [[UInt8]], besides earlier: RecoveryRecord?) {
+    guard !paths.isEmpty else { return }
+    var length = 0
+    let listed = paths.prefix { path in
+      length += path.count
+      return length <= Self.maximumLeftOut
+    }
+    leftOut = listed.map(StoredPath.init)
+    earlierName = earlier.flatMap { $0.isPartial ? $0.earlierName : $0.contentsName }
+  }
+
+  /// The paths of the files of a package that could not be read, and that the contents do not have.
+  package var leftOutPaths: [[FileName]] {
+    (leftOut ?? []).compactMap { path in
+      let names = path.bytes.split(separator: slash, omittingEmptySubsequences: false).map { FileName(Array($0)) }
+      return names.contains(nil) ? nil : names.compactMap(\.self)
+    }
+  }
+
+  /// The paths of the files that neither the contents nor a package has.
   package func leftOut(of package: FilePath) -> [[UInt8]] {
-    (leftOut ?? []).map(\.bytes).filter {
+    leftOutPaths.map(\.pathBytes).filter {
       Descriptor.status(at: package.bytes.appendingComponent($0), followingLinks: false) == nil
     }
   }

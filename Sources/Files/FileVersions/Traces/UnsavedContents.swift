@@ -97,15 +97,24 @@ package final class UnsavedContents: Sendable {
 }
 
 extension RecoveryFolder.Entry {
-  /// Adds to the contents the files that could not be read when they were stored, and that are in the package now.
-  package func complete(_ contents: inout FileTree, from package: FilePath) {
-    guard let leftOut = record.leftOut, let current = try? FileTree(contentsOf: package, onError: { _ in }) else {
-      return
+  /// Adds to the contents the files that could not be read when they were stored: from earlier contents, or from the
+  /// package as it is now. A file that still cannot be read is not added.
+  ///
+  /// - Parameters:
+  ///   - package: the path of the package; nil to use only earlier contents.
+  ///   - known: the identity of the package; nil for any item at the path.
+  package func complete(_ contents: inout FileTree, from package: FilePath?, known: FileIdentity? = nil) {
+    let paths = record.leftOutPaths
+    if paths.isEmpty { return }
+    let earlier = record.earlierName.flatMap { FileName($0) }.map { folder.appending(bytes: $0.bytes) }
+    let read = { (path: FilePath) in try? FileTree(contentsOf: path, onError: { _ in }) }
+    let now = package.flatMap(read).flatMap { tree in
+      known.map { tree.identity?.isSameItem(as: $0) ?? false } ?? true ? tree : nil
     }
-    for path in leftOut {
-      let names = path.bytes.split(separator: slash).compactMap { FileName(Array($0)) }
-      guard contents[path: names] == nil, let found = current[path: names] else { continue }
-      contents[path: names] = found
+    let sources = [earlier.flatMap(read), now].compactMap(\.self)
+    for path in paths where contents[path: path] == nil {
+      let found = sources.lazy.compactMap { $0[path: path] }
+      contents[path: path] = found.first { $0.contents?.storedFile?.isReadable ?? false }
     }
   }
 

@@ -23,13 +23,13 @@ extension FileTree {
   /// - Throws: ``FileTreeError`` if an item cannot be read.
   package func isEqual(toItemAt path: FilePath) throws -> Bool { try isEqual(to: FileTree(contentsOf: path)) }
 
-  /// Whether this user has the same items with the same contents at a path, so that these are no longer needed. Another
-  /// user could remove an item of their own.
+  /// Whether this user or root has the same items with the same contents at a path, so that these are no longer needed.
+  /// Any other user could remove an item of their own.
   ///
   /// - Throws: ``FileTreeError`` if an item cannot be read.
   package func isSaved(at path: FilePath) throws -> Bool {
     let found = try FileTree(contentsOf: path)
-    return try found.foundOwners == [geteuid()] && isEqual(to: found)
+    return try found.foundOwners.isSubset(of: [geteuid(), 0]) && isEqual(to: found)
   }
 
   private func isEqual(to other: FileTree) throws -> Bool {

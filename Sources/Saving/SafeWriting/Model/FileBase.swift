@@ -149,11 +149,21 @@ public final class FileBase: Sendable {
     return isFolder ? rights | readable >> 2 : rights & ~0o111
   }
 
-  /// Whether its mode gives no user more rights than a new item with the contents of another version would; true if
-  /// that is unknown.
+  /// Whether it gives no user more rights than a new item would that replaces another version; true if that is unknown.
   package func givesNoMoreRights(than old: FileBase) -> Bool {
-    guard let status, let allowed = old.mode(ofNewFolder: identity.kind == .directory) else { return true }
-    return status.permissions & 0o777 & ~allowed == 0
+    guard let status, let oldStatus = old.status, let folder = old.mode(ofNewFolder: true),
+      let file = old.mode(ofNewFolder: false)
+    else { return true }
+    if ExtendedAttributes.mayHave(ExtendedAttributes.accessList, descriptor: opened.number) { return false }
+    // Members of another group are other users.
+    let isSameGroup = status.group == oldStatus.group
+    func isAllowed(_ mode: UInt32, _ kind: FileIdentity.Kind) -> Bool {
+      let allowed = kind == .directory ? folder : file
+      return kind == .symbolicLink
+        || mode & 0o777 & ~(isSameGroup ? allowed : ItemAttributes.withoutGroup(allowed)) == 0
+    }
+    let items = manifest.map { manifest in manifest.paths.compactMap { manifest[$0] } } ?? []
+    return isAllowed(status.permissions, identity.kind) && items.allSatisfy { isAllowed($0.mode, $0.identity.kind) }
   }
 
   /// The same version after the item was moved.

@@ -41,7 +41,7 @@ struct DocumentMerge: ParsableCommand {
 
   func run() throws {
     // In the order of the arguments: names that are not UTF-8 can have the same text.
-    let paths = [current, base, other].map { Files.itemPath(ofArgument: $0) }
+    let paths = try [current, base, other].map { try Files.itemPath(ofArgument: $0) }
     let files = try paths.map(Self.file)
     let merged = try merge(files[1].bytes, files[0].bytes, files[2].bytes, namedBy: paths)
     guard merged != files[0].bytes else { return }
@@ -60,6 +60,7 @@ struct DocumentMerge: ParsableCommand {
 
   private static func file(_ path: FilePath) throws -> (bytes: [UInt8], base: FileBase?) {
     try VersionRun.orFailure {
+      try Place.checkStaysInContainer(path)
       let (tree, base) = try FileTree.read(path)
       guard let contents = tree.contents else {
         throw Failure("cannot merge '\(PrintableText.short(path.bytes))': it is not a file")

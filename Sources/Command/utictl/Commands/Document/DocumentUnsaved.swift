@@ -16,7 +16,8 @@ struct DocumentUnsaved: ParsableCommand {
       running program uses, or that belong to another user, are neither restored nor discarded. To finish an interrupted save, use \
       'utictl package recover'.
 
-      Exit status: 0 on success, 1 if another program saved the file at the same time and its version was preserved, 2 for \
+      Exit status: 0 on success, 1 if another program saved the file at the same time and its version was preserved, or \
+      if restored changes lack files that could not be read when the changes were stored, 2 for \
       invalid usage or changes that cannot be read or restored.
 
       Examples:

@@ -24,7 +24,7 @@ struct PackageCopy: ParsableCommand {
   var replace = false
 
   func run() throws {
-    let package = DocumentPackage(at: Files.itemPath(ofArgument: source))
+    let package = try DocumentPackage(at: Files.itemPath(ofArgument: source))
     let copy = Files.path(ofArgument: destination)
     try PackageRun.write(to: [copy], replacing: replace) {
       try package.copy(to: copy, options: $0)

@@ -33,7 +33,7 @@ struct PackageDiff: ParsableCommand {
   @OptionGroup var color: ColorOptions
 
   func run() throws {
-    let paths = [old, new].map { Files.itemPath(ofArgument: $0) }
+    let paths = try [old, new].map { try Files.itemPath(ofArgument: $0) }
     var columns = Columns(strong: 1)
     var array = JSONArray()
     var isSame = true

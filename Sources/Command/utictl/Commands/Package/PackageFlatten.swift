@@ -28,7 +28,7 @@ struct PackageFlatten: ParsableCommand {
   var replace = false
 
   func run() throws {
-    let package = DocumentPackage(at: Files.itemPath(ofArgument: package))
+    let package = try DocumentPackage(at: Files.itemPath(ofArgument: package))
     if output == PackageRun.standardOutput {
       return try PackageRun.print { _, write in try package.flatten(into: write) }
     }
@@ -60,7 +60,7 @@ struct PackageUnflatten: ParsableCommand {
   var replace = false
 
   func run() throws {
-    let file = DocumentPackage(at: Files.itemPath(ofArgument: file))
+    let file = try DocumentPackage(at: Files.itemPath(ofArgument: file))
     let destination = Files.path(ofArgument: output)
     try PackageRun.write(to: [destination], replacing: replace) {
       try file.unflatten(to: destination, options: $0)

@@ -37,7 +37,7 @@ struct PackagePack: ParsableCommand {
   var replace = false
 
   func run() throws {
-    let package = DocumentPackage(at: Files.itemPath(ofArgument: package))
+    let package = try DocumentPackage(at: Files.itemPath(ofArgument: package))
     if output == PackageRun.standardOutput {
       return try PackageRun.print { options, write in
         try package.pack(named: "standard output", options: options, into: write)

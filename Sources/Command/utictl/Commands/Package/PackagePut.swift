@@ -59,7 +59,7 @@ struct PackagePut: ParsableCommand {
     let path = try PackageRun.orFailure {
       try PackagePath(changing: destination, in: try declarations.registry(), orPackage: true)
     }
-    let package = DocumentPackage(at: Files.itemPath(path.package))
+    let package = try DocumentPackage(at: Files.itemPath(path.package))
     let items = try paths.dropLast().map { source in try PackageRun.orFailure { try item(from: source, for: package) } }
     try PackageRun.write(to: [Files.path(path.package)], replacing: replace, changingOwner: changeOwner) {
       try kept.keeping($0) { try package.put(items, into: path.item, creatingFolders: parents, options: $0) }

@@ -33,7 +33,7 @@ struct PackageShow: ParsableCommand {
   @OptionGroup var declarations: DeclarationOptions
 
   func run() throws {
-    let package = DocumentPackage(at: Files.itemPath(ofArgument: package))
+    let package = try DocumentPackage(at: Files.itemPath(ofArgument: package))
     defer { PackageRun.mentionLeftovers(besideItemAt: package.location) }
     let listing = try PackageRun.orFailure {
       ZipArchive.isArchive(package.location)

@@ -68,7 +68,7 @@ struct PackageUnpack: ParsableCommand {
   }
 
   func run() throws {
-    let archive = DocumentPackage(at: Files.itemPath(ofArgument: archive))
+    let archive = try DocumentPackage(at: Files.itemPath(ofArgument: archive))
     let destination = Files.path(ofArgument: output)
     try PackageRun.write(to: [destination], replacing: replace) {
       try archive.unpack(to: destination, limits: limits, options: $0)
