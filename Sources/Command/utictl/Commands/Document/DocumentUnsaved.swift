@@ -16,9 +16,10 @@ struct DocumentUnsaved: ParsableCommand {
       running program uses, or that belong to another user, are neither restored nor discarded. To finish an interrupted save, use \
       'utictl package recover'.
 
+      Files of a package that could not be read when its changes were stored are taken from the package.
+
       Exit status: 0 on success, 1 if another program saved the file at the same time and its version was preserved, or \
-      if restored changes lack files that could not be read when the changes were stored, 2 for \
-      invalid usage or changes that cannot be read or restored.
+      if restored changes lack such files, 2 for invalid usage or changes that cannot be read or restored.
 
       Examples:
         utictl document unsaved
