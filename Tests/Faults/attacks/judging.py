@@ -4,7 +4,7 @@ import errno, os, re, signal
 from report import CAUSE, FALSE, LEFT, LOST
 
 # Other words for an error than those of strerror, and what is as true.
-SYNONYMS = {'ENOSPC': 'out of space|no space|disk is full', 'EDQUOT': 'quota', 'EACCES': 'permission', 'EPERM': 'permission|not permitted',
+SYNONYMS = {'ENOSPC': 'out of space|no space|disk is full|share of free space', 'EDQUOT': 'quota', 'EACCES': 'permission', 'EPERM': 'permission|not permitted',
             'ENOMEM': 'memory', 'EFBIG': 'too large', 'EXDEV': 'cross-device|another file system'}
 # What is true of a save whose new version is in place, though something failed later.
 IS_IN_PLACE = 'in place|kept beside|kept next to|kept as'
