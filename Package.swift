@@ -199,7 +199,7 @@ package.addFolder(
   .target(name: "MetadataQueries", dependencies: ["UTContainers", "UTFileQueries", "UTPredicates"]),
   .target(name: "UbiquitousItems", dependencies: ["UTContainerCoordination", "UTFileQueries"]),
 
-  // They visit millions of states. Other packages never build tests, so such a flag does not keep them from using this one.
+  // They visit millions of states. Other packages can still depend on this one, because they do not build its tests.
   .testTarget(
     name: "TurnTablesTests", dependencies: ["UTTestFixtures", "UTTurnTables", "ut-turn-once"],
     swiftSettings: [.unsafeFlags(["-O", "-assert-config", "Debug"])]),

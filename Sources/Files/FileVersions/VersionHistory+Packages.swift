@@ -243,7 +243,7 @@ extension FileTree {
     return identity.isSameItem(as: FileIdentity(status))
   }
 
-  /// Whether the item at a place is certainly equal, and belongs to this user.
+  /// Whether the item at a place is certainly equal, and belongs to this user or root.
   func isSaved(at place: Place) -> Bool {
     let path = place.folder.descriptor.pathOfDescriptor.appendingComponent(place.name)
     return (try? isSaved(at: FilePath(bytesBeforeNUL: path))) ?? false

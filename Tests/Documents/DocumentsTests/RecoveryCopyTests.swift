@@ -25,13 +25,7 @@ import UTTestFixtures
   /// As in a store that was put into a shared folder.
   @Test func `what another user may have written is not restored`() async throws {
     try desk.folder.write("one", to: "a.txt")
-    do {
-      let note = try await desk.open(StuckNote.init(fileURL:), "a.txt")
-      note.type(" more")
-      #expect(await note.autosave() == false)
-      #expect(await note.close() == false)
-    }
-    try await eventually { !desk.store.entries().isEmpty }
+    try await desk.leave(" more")
     let folder = try #require(desk.store.entries().first).contentsURL.deletingLastPathComponent()
     try FileManager.default.setAttributes([.posixPermissions: 0o777], ofItemAtPath: folder.path)
     let note = try await desk.open(Note.init(fileURL:), "a.txt")
@@ -45,13 +39,7 @@ import UTTestFixtures
   @Test(.enabled(if: geteuid() == 0, "needs a file of another user"))
   func `what was kept for this user's file is not restored into another user's`() async throws {
     try desk.folder.write("one", to: "a.txt")
-    do {
-      let note = try await desk.open(StuckNote.init(fileURL:), "a.txt")
-      note.type(" more")
-      #expect(await note.autosave() == false)
-      #expect(await note.close() == false)
-    }
-    try await eventually { !desk.store.entries().isEmpty }
+    try await desk.leave(" more")
     let path = desk.url("a.txt").path
     chown(path, 65534, 65534)
     let note = try await desk.open(Note.init(fileURL:), "a.txt")

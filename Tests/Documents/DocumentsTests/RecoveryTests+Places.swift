@@ -6,7 +6,7 @@ import UTTestFixtures
 extension RecoveryTests {
   @Test func `however the way to the file is spelled, what could not be saved is found`() async throws {
     try desk.folder.write("one", to: "a.txt")
-    try await leave(" more", in: "./a.txt")
+    try await desk.leave(" more", in: "./a.txt")
     try FileManager.default.createSymbolicLink(at: desk.url("link"), withDestinationURL: desk.url("."))
     #expect(desk.store.entries(for: desk.url("a.txt")).count == 1)
     try FileManager.default.createSymbolicLink(at: desk.url("b.txt"), withDestinationURL: desk.url("a.txt"))
@@ -17,7 +17,7 @@ extension RecoveryTests {
 
   @Test func `what could not be saved is found where the file was moved to, and where it is gone`() async throws {
     try desk.folder.write("one", to: "a.txt")
-    try await leave(" more")
+    try await desk.leave(" more")
     try FileManager.default.moveItem(at: desk.url("a.txt"), to: desk.url("b.txt"))
     let gone = try desk.document(Note.init(fileURL:), "a.txt")
     await #expect(throws: CocoaError.self) { try await gone.lifecycle.open() }
@@ -30,7 +30,7 @@ extension RecoveryTests {
 
   @Test func `what was restored where the file was moved to belongs there`() async throws {
     try desk.folder.write("one", to: "a.txt")
-    try await leave(" more")
+    try await desk.leave(" more")
     try FileManager.default.moveItem(at: desk.url("a.txt"), to: desk.url("b.txt"))
     func restore() async throws { #expect(try await desk.open(StuckNote.init(fileURL:), "b.txt").text == "one more") }
     try await restore()
@@ -42,7 +42,7 @@ extension RecoveryTests {
 
   @Test func `a revert to another file that fails finds nothing to recover for this one`() async throws {
     try desk.folder.write("one", to: "b.txt")
-    try await leave(" more", in: "b.txt")
+    try await desk.leave(" more", in: "b.txt")
     try FileManager.default.removeItem(at: desk.url("b.txt"))
     let note = try await desk.open(Note.init(fileURL:), "a.txt", "mine")
     await #expect(throws: CocoaError.self) { try await note.lifecycle.revert(toContentsOf: desk.url("b.txt")) }
@@ -51,7 +51,7 @@ extension RecoveryTests {
 
   @Test func `a file of the same size and time is not taken for one that is gone`() async throws {
     try desk.folder.write("one", to: "a.txt")
-    try await leave(" more")
+    try await desk.leave(" more")
     try desk.folder.write("two", to: "b.txt")
     let date = try FileManager.default.attributesOfItem(atPath: desk.url("a.txt").path)[.modificationDate] as? Date
     try FileManager.default.setAttributes([.modificationDate: #require(date)], ofItemAtPath: desk.url("b.txt").path)

@@ -33,25 +33,11 @@ import UTTestFixtures
     }
   }
 
-  /// Lets a note fail to save, and be forgotten, as when the program ends.
-  func leave(_ text: String, in name: String = "a.txt") async throws {
-    try await fail(text, in: name)
-    try await eventually { !desk.store.entries().isEmpty }
-  }
-
-  func fail(_ text: String, in name: String) async throws {
-    let note = try await desk.open(StuckNote.init(fileURL:), name)
-    note.type(text)
-    #expect(await note.autosave() == false)
-    #expect(await note.close() == false)
-    #expect(desk.store.entries().isEmpty)  // A running program has it.
-  }
-
   /// That user could remove the file afterward.
   @Test(.enabled(if: geteuid() == 0, "needs files of another user"))
   func `changes are not discarded because another user's file has them`() async throws {
     try desk.folder.write("one", to: "a.txt")
-    try await leave(" more")
+    try await desk.leave(" more")
     try FileManager.default.removeItem(at: desk.url("a.txt"))
     try desk.folder.write("one more", to: "a.txt")
     try #require(chown(desk.url("a.txt").path, 65534, 65534) == 0)
@@ -63,7 +49,7 @@ import UTTestFixtures
 
   @Test func `what could not be saved is restored when the document is opened again`() async throws {
     try desk.folder.write("one", to: "a.txt")
-    try await leave(" more")
+    try await desk.leave(" more")
     let entry = try #require(desk.store.entries(for: desk.url("a.txt")).first)
     #expect(entry.documentURL == desk.url("a.txt"))
     #expect(entry.fileType == "public.plain-text")
@@ -80,7 +66,7 @@ import UTTestFixtures
 
   @Test func `a file that was written since is not hidden by what is recovered`() async throws {
     try desk.folder.write("one", to: "a.txt")
-    try await leave(" more")
+    try await desk.leave(" more")
     try desk.folder.write("newer", to: "a.txt")
     let note = try await desk.open(Note.init(fileURL:), "a.txt")
     #expect(note.text == "newer")
@@ -106,7 +92,7 @@ import UTTestFixtures
 
   @Test func `what a program had saved before it was ended is kept no more`() async throws {
     try desk.folder.write("one", to: "a.txt")
-    try await leave(" more")
+    try await desk.leave(" more")
     // It had, but could not remove what it had kept.
     try desk.folder.write("one more", to: "a.txt")
     let note = try await desk.open(Note.init(fileURL:), "a.txt")
@@ -116,7 +102,7 @@ import UTTestFixtures
 
   @Test func `what was being removed when a program ended does not come back`() async throws {
     try desk.folder.write("one", to: "a.txt")
-    try await leave(" more")
+    try await desk.leave(" more")
     let entry = try #require(desk.store.entries().first)
     let folder = entry.contentsURL.deletingLastPathComponent()
     try FileManager.default.moveItem(at: folder, to: folder.appendingPathExtension("removed"))
@@ -189,7 +175,7 @@ import UTTestFixtures
     try desk.folder.write("half", to: "recovery/\(half)/contents.txt")
     try desk.folder.write("x", to: "recovery/not ours/x")
     try desk.folder.write("one", to: "a.txt")
-    try await leave("!")
+    try await desk.leave("!")
     let names = try FileManager.default.contentsOfDirectory(atPath: desk.store.folder.path)
     #expect(names.count == 2 && names.contains("not ours") && !names.contains(half))
   }
@@ -275,5 +261,21 @@ import UTTestFixtures
     await note.settle()
     #expect(note.errors.isEmpty)
     await #expect(throws: CocoaError(.fileWriteOutOfSpace)) { try await note.lifecycle.save() }
+  }
+}
+
+extension Desk {
+  /// Lets a note fail to save, and be forgotten, as when the program ends.
+  func leave(_ text: String, in name: String = "a.txt") async throws {
+    try await fail(text, in: name)
+    try await eventually { !store.entries().isEmpty }
+  }
+
+  func fail(_ text: String, in name: String) async throws {
+    let note = try await open(StuckNote.init(fileURL:), name)
+    note.type(text)
+    #expect(await note.autosave() == false)
+    #expect(await note.close() == false)
+    #expect(store.entries().isEmpty)  // A running program has it.
   }
 }

@@ -251,7 +251,7 @@ import UTTestFixtures
 
   /// That user could remove the copy afterward.
   @Test(.enabled(if: geteuid() == 0, "needs files of another user"))
-  func `another user's copy does not stand for a version of which a save leaves out parts`() throws {
+  func `another user's copy does not count as a version that a save leaves out`() throws {
     var shorter = try FileTree(contentsOf: FilePath(package.path))
     shorter[Self.lost] = nil
     _ = try history.keepConflicts(leftOutBy: shorter)

@@ -3,11 +3,10 @@ package struct Patience: Sendable {
   /// After this time, a process checks whether the process that it waits for is alive; then after twice the time, and
   /// so on.
   package var firstCheck: Duration = .milliseconds(1)
-  /// The longest time between two checks, unless there is a queue, or the turn waits for one that is held for a long
-  /// time.
+  /// The longest time between two checks, unless there is a queue, or the wait is long (``rareChecks``).
   package var laterChecks: Duration = .milliseconds(5)
-  /// The longest time between two checks of a turn that waits for one that is held. Up to this time, it checks after a
-  /// sixteenth of the time that it has waited.
+  /// The longest time between two checks in a long wait for a turn that is held. Up to this time, the next check comes
+  /// after a sixteenth of the time that was already waited.
   package var rareChecks: Duration = .milliseconds(250)
   /// After this time, a turn that could be granted but is not is passed over.
   package var passingOver: Duration = .milliseconds(50)

@@ -50,8 +50,8 @@ extension DocumentFile {
     return found
   }
 
-  /// Whether contents equal a file's, so that they are no longer needed. Another user's file counts only if they were
-  /// stored for it: that user could remove any other file.
+  /// Whether a file has the contents of an entry, which is then no longer needed. Another user's file counts only if
+  /// the entry was stored for it. Otherwise, that user could put it there and remove it afterward.
   private static func isSaved(_ entry: RecoveryEntry, in base: FileBase?, at url: URL) -> Bool {
     let isSaved = try? {
       let contents = try FileTree(contentsOf: entry.contentsURL.filePath())

@@ -28,13 +28,16 @@ public struct RecoveryEntry: Sendable, Hashable {
   ///
   /// - Parameters:
   ///   - package: the location of the document.
-  ///   - base: the version that was read there; nil if none was.
+  ///   - base: the version that was read there; nil if none was. Another item at the location is not read.
   /// - Throws: an error if they cannot be added.
   func complete(from package: URL, _ base: FileBase?) throws {
     guard record.isPartial else { return }
     let path = try contentsURL.filePath()
     var (contents, old) = try FileTree.read(path)
-    try kept.complete(&contents, from: base == nil ? nil : package.filePath(), known: base?.identity)
+    try kept.complete(&contents, from: package.filePath()) { found in
+      guard let found = found.identity, let base else { return false }
+      return found.isSameItem(as: base.identity)
+    }
     try contents.write(to: path, replacing: old)
   }
 }

@@ -18,8 +18,10 @@ package struct RecoveryRecord: Codable, Sendable, Hashable {
   /// The state of the document's file at that time.
   package var file: Fingerprint?
   /// The paths of the files of a package that could not be read then, and that the contents do not have; nil if there
-  /// are none. Not all of many are listed.
+  /// are none.
   private(set) var leftOut: [StoredPath]?
+  /// The number of such files beyond ``maximumLeftOut``, whose paths are not listed.
+  package private(set) var unlistedCount: Int?
   /// The name of earlier contents next to the record that may have these files.
   package private(set) var earlierName: String?
   /// The file's inode number, which does not change when the file is moved.
@@ -62,7 +64,8 @@ package struct RecoveryRecord: Codable, Sendable, Hashable {
       return length <= Self.maximumLeftOut
     }
     leftOut = listed.map(StoredPath.init)
-    earlierName = earlier.flatMap { $0.isPartial ? $0.earlierName : $0.contentsName }
+    unlistedCount = listed.count < paths.count ? paths.count - listed.count : nil
+    earlierName = earlier.map { $0.earlierName ?? $0.contentsName }
   }
 
   /// The paths of the files of a package that could not be read, and that the contents do not have.

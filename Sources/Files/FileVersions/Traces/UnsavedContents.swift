@@ -101,17 +101,17 @@ extension RecoveryFolder.Entry {
   /// package as it is now. A file that still cannot be read is not added.
   ///
   /// - Parameters:
-  ///   - package: the path of the package; nil to use only earlier contents.
-  ///   - known: the identity of the package; nil for any item at the path.
-  package func complete(_ contents: inout FileTree, from package: FilePath?, known: FileIdentity? = nil) {
+  ///   - package: the path of the package.
+  ///   - isTrusted: whether the item that was read there is the package.
+  package func complete(
+    _ contents: inout FileTree, from package: FilePath, if isTrusted: (FileTree) -> Bool = { _ in true }
+  ) {
     let paths = record.leftOutPaths
     if paths.isEmpty { return }
-    let earlier = record.earlierName.flatMap { FileName($0) }.map { folder.appending(bytes: $0.bytes) }
-    let read = { (path: FilePath) in try? FileTree(contentsOf: path, onError: { _ in }) }
-    let now = package.flatMap(read).flatMap { tree in
-      known.map { tree.identity?.isSameItem(as: $0) ?? false } ?? true ? tree : nil
-    }
-    let sources = [earlier.flatMap(read), now].compactMap(\.self)
+    func read(_ path: FilePath) -> FileTree? { try? FileTree(contentsOf: path, onError: { _ in }) }
+    let earlier = record.earlierName.flatMap { FileName($0) }.flatMap { read(folder.appending(bytes: $0.bytes)) }
+    let now = read(package).flatMap { isTrusted($0) ? $0 : nil }
+    let sources = [earlier, now].compactMap(\.self)
     for path in paths where contents[path: path] == nil {
       let found = sources.lazy.compactMap { $0[path: path] }
       contents[path: path] = found.first { $0.contents?.storedFile?.isReadable ?? false }

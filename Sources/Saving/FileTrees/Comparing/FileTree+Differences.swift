@@ -23,8 +23,8 @@ extension FileTree {
   /// - Throws: ``FileTreeError`` if an item cannot be read.
   package func isEqual(toItemAt path: FilePath) throws -> Bool { try isEqual(to: FileTree(contentsOf: path)) }
 
-  /// Whether this user or root has the same items with the same contents at a path, so that these are no longer needed.
-  /// Any other user could remove an item of their own.
+  /// Whether the item at a path is equal, and belongs to this user or root. Then, this tree is no longer needed. Any
+  /// other user could remove their own item.
   ///
   /// - Throws: ``FileTreeError`` if an item cannot be read.
   package func isSaved(at path: FilePath) throws -> Bool {

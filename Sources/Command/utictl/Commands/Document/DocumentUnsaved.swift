@@ -103,11 +103,13 @@ struct DocumentUnsaved: ParsableCommand {
     if let kept {
       Output.report("\(PrintableText.short(target)): warning: \(kept.explanation())")
     }
-    let missing = entry.entry.record.leftOut(of: place)
-    for path in missing {
-      let reason = "because it could not be read when the changes were stored"
-      Output.report("\(PrintableText.short(target)): warning: '\(PrintableText.of(path))' is missing, \(reason)")
+    let record = entry.entry.record
+    let time = "could not be read when the changes were stored"
+    var missing = record.leftOut(of: place).map { "'\(PrintableText.of($0))' is missing, because it \(time)" }
+    if let count = record.unlistedCount {
+      missing.append("files that \(time) may be missing; \(count) are not listed")
     }
+    for text in missing { Output.report("\(PrintableText.short(target)): warning: \(text)") }
     try ContainerScan.tell([place.removingLastComponent()])
     if kept != nil || !missing.isEmpty { throw ExitCode(1) }
   }
