@@ -11,11 +11,13 @@ struct UnsavedRecord: Codable {
   let identifier: String?
   let path: String
   let isInUse: Bool
+  let leftOutPaths: [String]?
 
   init(_ unsaved: UnsavedEntry) {
     let record = unsaved.entry.record
     (id, document, program) = (unsaved.entry.id, String(spelling: record.documentPath.bytes), unsaved.program)
     (date, identifier) = (record.date.utcText, record.type)
     (path, isInUse) = (String(spelling: unsaved.entry.contentsPath.bytes), unsaved.entry.isInUse)
+    leftOutPaths = record.isPartial ? record.leftOutPaths.map { String(spelling: $0.pathBytes) } : nil
   }
 }

@@ -85,6 +85,9 @@ struct DocumentUnsaved: ParsableCommand {
       tree.forEachItem { path, item in
         if item.contents != nil { Output.writeLine(PrintableText.of(path.pathBytes)) }
       }
+      if let files = entry.leftOut {
+        Output.report("note: without \(files) that could not be read when the changes were stored")
+      }
     }
   }
 

@@ -41,10 +41,19 @@ struct UnsavedEntry {
       prefix, among: all, by: \.entry.id, called: "unsaved changes", listedBy: "utictl document unsaved")
   }
 
+  /// The files of the package that could not be read when the changes were stored, such as `2 files`; nil if there are
+  /// none.
+  var leftOut: String? {
+    let count = entry.record.leftOutPaths.count + (entry.record.unlistedCount ?? 0)
+    return count > 0 ? "\(count) file\(count == 1 ? "" : "s")" : nil
+  }
+
   var columns: [String] {
     [
       String(entry.id.prefix(8)), entry.record.date.utcText,
-      entry.isInUse ? "the program is running" : "left behind", program.map { PrintableText.of($0) } ?? "",
+      (entry.isInUse ? "the program is running" : "left behind")
+        + (leftOut.map { ", without \($0)" } ?? ""),
+      program.map { PrintableText.of($0) } ?? "",
       PrintableText.of(entry.record.documentPath.bytes),
     ]
   }

@@ -71,9 +71,9 @@ struct KeptItems: ParsableArguments {
       }
       return Kept(item: tree.identity, history: history, version: version)
     } catch let signal as Interruption.Signal { throw signal } catch {
-      throw Failure(
-        "cannot keep '\(PrintableText.short(item.bytes))' as a version: \(error); "
-          + "pass --no-keep to replace or remove it anyway")
+      let storing = (error as? SafeWriteError)?.operation == .keep
+      let action = storing ? "" : "cannot keep '\(PrintableText.short(item.bytes))' as a version: "
+      throw Failure("\(action)\(error); pass --no-keep to replace or remove it anyway")
     }
   }
 }
