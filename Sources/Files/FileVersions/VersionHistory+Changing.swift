@@ -145,7 +145,9 @@ extension VersionHistory {
   public func remove(_ version: FileVersion) throws {
     switch version.kind {
     case .current: break
-    case .stored: try store.remove(stored(version))
+    case .stored:
+      try store.remove(stored(version))
+      try store.sync(versionsOf: path)
     case .conflict:
       try end([version]) { version in
         guard !version.isPartial else { return }
@@ -236,7 +238,13 @@ extension VersionHistory {
     }
     // A version that stays in conflict was not decided about.
     let isEnded = results.allSatisfy { if case .success = $0 { true } else { false } }
-    return Ended(results: results, decision: Result { try isEnded && decideGenerations() })
+    return Ended(
+      results: results,
+      decision: Result {
+        let decides = try isEnded && decideGenerations()
+        if !versions.isEmpty { try store.sync(versionsOf: path) }
+        return decides
+      })
   }
 
   /// - Throws: `SafeWriteError` if a conflict version was replaced.
@@ -275,7 +283,9 @@ extension VersionHistory {
         try VersionHistory(itself: item, in: store).checkNotLast()
       }
     }
-    return try store.removeAll(of: path)
+    let count = try store.removeAll(of: path)
+    try store.sync(versionsOf: path)
+    return count
   }
 
   /// - Throws: ``LastVersionError`` if only stored versions are left of the item.
@@ -293,7 +303,9 @@ extension VersionHistory {
   /// - Throws: `SafeWriteError`.
   public func setDiscardable(_ isDiscardable: Bool, _ version: FileVersion) throws(SafeWriteError) -> FileVersion {
     guard version.kind == .stored else { return version }
-    return FileVersion(try store.setDiscardable(isDiscardable, stored(version)), of: path)
+    let changed = FileVersion(try store.setDiscardable(isDiscardable, stored(version)), of: path)
+    try store.sync(versionsOf: path)
+    return changed
   }
 }
 

@@ -126,6 +126,25 @@ extension VersionStore {
     return StoredVersion(path: place.folder.filePath(of: name.bytes), name: name, modified: version.modified)
   }
 
+  /// Makes changes of an item's versions durable, and of the conflict versions next to it, so that a power failure does
+  /// not undo them.
+  ///
+  /// - Parameter path: the path of the item, where no item needs to exist.
+  /// - Throws: `SafeWriteError`.
+  package func sync(versionsOf path: FilePath) throws(SafeWriteError) {
+    guard let place = realPlace(path) else { return }
+    var (synced, failure): (Set<UInt64>, SafeWriteError?) = ([], nil)
+    for folder in VersionFolder.all(besides: place.folder, data: data).map(\.root) + [place.folder] {
+      guard let device = folder.descriptor.status()?.device, !synced.contains(device) else { continue }
+      if folder.open([dot], O_RDONLY | O_DIRECTORY)?.syncFileSystem() ?? false {
+        synced.insert(device)
+      } else {
+        failure = failure ?? folder.failure(.syncFolder)
+      }
+    }
+    if let failure { throw failure }
+  }
+
   /// The stored version at a path; nil if there is none.
   package static func version(at path: FilePath) -> StoredVersion? {
     let opened = ReadProblems.skipping { () throws(SafeWriteError) in try Place(path, followsLink: false) }

@@ -32,12 +32,19 @@ import UTTestFixtures
   ///   - number: the question before whose answer the contents are changed; nil for none.
   ///   - isOpen: whether the program has opened the file before, so that it writes into it wherever it is.
   /// - Returns: how many questions there were, whether the contents were changed, what is on this device in the end,
-  ///   and what the other one has.
+  ///   what the other one has, and whether the time of the file is still the same.
   private func evict(
     editing number: Int?, whileOpen isOpen: Bool = false
-  ) async throws -> (count: Int, isEdited: Bool, here: Set<String>, there: String?, error: SyncError?) {
+  ) async throws -> (
+    count: Int, isEdited: Bool, here: Set<String>, there: String?, hasSameTime: Bool, error: SyncError?
+  ) {
     let folder = try TemporaryFolder()
     let file = try folder.write("text", to: "data/a.txt")
+    func time() -> Int? {
+      var status = stat()
+      return stat(file, &status) == 0 ? status.st_mtim.tv_nsec : nil
+    }
+    let before = time()
     let honest = HonestEngine(folder: folder.path)
     let asked = Mutex(0)
     let isEdited = Mutex(false)
@@ -58,7 +65,7 @@ import UTTestFixtures
     let files = FileManager.default.enumerator(atPath: "\(folder.path)/data")?.compactMap { $0 as? String } ?? []
     let texts = files.compactMap { try? String(contentsOfFile: "\(folder.path)/data/\($0)", encoding: .utf8) }
     try? writer?.close()
-    return (asked.withLock { $0 }, isEdited.withLock { $0 }, Set(texts), honest.uploaded, failure)
+    return (asked.withLock { $0 }, isEdited.withLock { $0 }, Set(texts), honest.uploaded, before == time(), failure)
   }
 
   @Test func `an edit with the same size and time at any moment is here or on the other device`() async throws {
@@ -77,6 +84,8 @@ import UTTestFixtures
   @Test func `a file that a program has open for writing is not evicted`() async throws {
     let open = try await evict(editing: nil, whileOpen: true)
     #expect(open.error == .inUse && open.here == ["text"])
+    // The engine of another device would set a new time without noticing that the file there has changed.
+    #expect(open.hasSameTime)
   }
 
   @Test func `an edit of an item that was moved away, while the engine is asked, is kept`() async throws {

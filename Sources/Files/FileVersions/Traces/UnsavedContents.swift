@@ -93,6 +93,8 @@ package final class UnsavedContents: Sendable {
   package func discard() throws {
     try checkOwner()
     try RecoveryFolder.remove(entry.folder, known: entry.identity)
+    // A power failure must not bring back what the user discarded.
+    try Folder(path: entry.folder.removingLastComponent().bytes).sync()
   }
 }
 

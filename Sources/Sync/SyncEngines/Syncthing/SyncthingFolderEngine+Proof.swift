@@ -27,6 +27,9 @@ extension SyncthingFolderEngine {
   ) async throws(SyncError) -> [SyncPath: ProvenItem] {
     let known = try await checkedContents(of: item, local)
     if !discardsAttributes { try local.checkHasNoAttributes(item, known.keys.sorted()) }
+    // The other devices set the new time without reading their files, and then miss changes that they have not scanned.
+    // So no time is changed for an eviction that cannot succeed.
+    try local.checkHasNoWriters(known.filter { $0.value.identity.isFile }.keys.sorted())
     // Subscribe to events first, so that none is missed.
     let news = events()
     var touched = known.mapValues(\.identity)
@@ -168,6 +171,15 @@ extension LocalFolder {
       if IndexTime(now.modified) != IndexTime(before.modified) { return DiskIdentity(now) }
     }
     throw .system(ENOTSUP)
+  }
+
+  /// Checks that no program has one of the files open for writing.
+  func checkHasNoWriters(_ paths: [SyncPath]) throws(SyncError) {
+    let patience = WriterPatience()
+    for path in paths {
+      guard let file = try open(path) else { throw .changed }
+      guard patience.takesReadLease(of: file) == true else { throw .inUse }
+    }
   }
 
   /// Checks that no file or folder has extended attributes set by users or their programs; this package's own
