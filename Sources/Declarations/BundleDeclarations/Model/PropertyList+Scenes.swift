@@ -5,8 +5,11 @@ extension PropertyList.Node {
   /// The scene manifests of the root: for all devices, and for single devices.
   package var sceneManifests: [PropertyList.Entry] {
     guard kind == .dictionary else { return [] }
-    let key = "UIApplicationSceneManifest"
-    return entries.filter { $0.key == key || $0.key.hasPrefix("\(key)~") }
+    let prefix = "UIApplicationSceneManifest"
+    return entries.filter { entry in
+      let key = entry.key
+      return key.hasPrefix(prefix) && [nil, "~"].contains(key.dropFirst(prefix.count).first)
+    }
   }
 
   /// The entries of all scene manifests of the root, which describe configurations.

@@ -18,8 +18,17 @@ public enum KeyCatalog {
   private static let byName = KeyDictionary.allCases.map { dictionary in
     Dictionary(entries(of: dictionary).map { ($0.name, $0) }) { first, _ in first }
   }
-  private static let names = KeyDictionary.allCases.map { dictionary in
-    Set(entries(of: dictionary).map(\.name) + (dictionary == .root ? otherRootKeys : []))
+
+  /// A key that belongs in a dictionary.
+  struct Listing {
+    /// The types that its value may have; nil if nothing is known about it.
+    let kinds: ValueKinds?
+  }
+
+  private static let listings = KeyDictionary.allCases.map { dictionary in
+    let known = entries(of: dictionary).map { ($0.name, Listing(kinds: $0.kinds)) }
+    let others = dictionary == .root ? otherRootKeys.map { ($0, Listing(kinds: nil)) } : []
+    return Dictionary(known + others) { first, _ in first }
   }
 
   /// The entry for a key in a dictionary; nil if the key does not belong there or nothing is known about its value.
@@ -30,11 +39,12 @@ public enum KeyCatalog {
   /// The types that the value of a key may have; nil as for ``entry(_:in:)``. Faster, because only the types are
   /// copied.
   package static func kinds(of key: String, in dictionary: KeyDictionary) -> ValueKinds? {
-    kindsByName[dictionary.rawValue][key]
+    listing(of: key, in: dictionary)?.kinds
   }
 
-  private static let kindsByName = KeyDictionary.allCases.map { dictionary in
-    Dictionary(entries.lazy.filter { $0.dictionary == dictionary }.map { ($0.name, $0.kinds) }) { first, _ in first }
+  /// What is known about a key in a dictionary; nil if it does not belong there.
+  static func listing(of key: String, in dictionary: KeyDictionary) -> Listing? {
+    listings[dictionary.rawValue][key]
   }
 
   /// The entries for a key, in all dictionaries it belongs in; any case is accepted.
@@ -78,11 +88,11 @@ public enum KeyCatalog {
   }
 
   static func isListed(_ key: String, in dictionary: KeyDictionary) -> Bool {
-    names[dictionary.rawValue].contains(key)
+    listing(of: key, in: dictionary) != nil
   }
 
   /// The keys of the root dictionary.
-  package static var rootNames: Set<String> { names[KeyDictionary.root.rawValue] }
+  package static let rootNames: Set<String> = Set(listings[KeyDictionary.root.rawValue].keys)
 
   /// The keys that an unknown one may be a misspelling of; only the most likely.
   ///

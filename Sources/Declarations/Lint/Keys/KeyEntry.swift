@@ -67,6 +67,9 @@ public struct ValueKinds: OptionSet, Sendable, Hashable {
 
   package static let arrays: ValueKinds = [.strings, .dictionaries, .numbers]
 
+  /// Whether all items of an array must be strings.
+  package var isListOfStrings: Bool { intersection(.arrays) == .strings }
+
   private static let names: [(kind: ValueKinds, one: String)] = [
     (.string, "a string"), (.strings, "an array of strings"), (.dictionary, "a dictionary"),
     (.dictionaries, "an array of dictionaries"), (.boolean, "a Boolean"), (.number, "a number"),

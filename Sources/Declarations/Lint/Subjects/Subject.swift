@@ -22,6 +22,10 @@ public final class Subject: Sendable {
 
   /// The keys that do not belong where they are.
   public let strangeKeys: [StrangeKey]
+  /// The values that do not have a type of their key, except in app extensions and iCloud containers.
+  package let unfitValues: [UnfitValue]
+  /// The entries of the root dictionary whose keys end in `UsageDescription`.
+  package let purposes: [PropertyList.Entry]
   /// The intended keys, by the offset of the dictionary that contains the misspelled ones.
   private let meantKeys: [Int: Set<String>]
   /// The strings that contain build settings.
@@ -63,7 +67,8 @@ public final class Subject: Sendable {
     self.position = position
     self.exportedInCode = exportedInCode
     documentTypes = info.kind == .appClip ? [] : info.documentTypes.filter { $0.node.count > 0 }
-    strangeKeys = info.strangeKeys()
+    let keys = KeySearch(in: info)
+    (strangeKeys, unfitValues, purposes) = (keys.strange, keys.unfit, keys.purposes)
     meantKeys = strangeKeys.reduce(into: [:]) { found, key in
       guard let meant = key.meant, let node = key.entry.value.parent else { return }
       found[node.byteRange.lowerBound, default: []].insert(meant)

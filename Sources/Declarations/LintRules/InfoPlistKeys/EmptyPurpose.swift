@@ -24,7 +24,7 @@ enum EmptyPurpose: DeclarationRule {
     ])
 
   static func check(_ subject: Subject, _ report: inout Report) {
-    for entry in subject.info.node.entries where entry.key.hasSuffix("UsageDescription") {
+    for entry in subject.purposes {
       guard let text = DeclaredText(entry.value, settings: subject.info.settings), let value = text.value,
         value.allSatisfy(\.isWhitespace) || value == entry.key
       else { continue }

@@ -31,12 +31,12 @@ enum MistypedRootKey: DeclarationRule {
   ]
 
   static func check(_ subject: Subject, _ report: inout Report) {
-    for entry in subject.info.node.entries {
-      guard let kinds = KeyCatalog.kinds(of: entry.key, in: .root), !kinds.matches(entry.value.kind),
-        let key = KeyCatalog.entry(entry.key, in: .root), !elsewhere.contains(key.name),
+    for value in subject.unfitValues where value.dictionary == .root && !value.isList {
+      guard let key = KeyCatalog.entry(value.key, in: .root), !elsewhere.contains(key.name),
         let node = subject.info.fields[key.name],
-        node.byteRange == entry.value.byteRange
+        node.byteRange == value.entry.value.byteRange
       else { continue }
+      let kinds = value.kinds
       // PL009 reports numbers and words that mean yes or no; values not known yet are skipped.
       if kinds == .boolean, isFlagLike(node, in: subject) { continue }
       // Keys of other platforms are skipped: an iOS app with a number for a macOS key is in the App Store.

@@ -61,14 +61,12 @@ enum MistypedValue: DeclarationRule {
   ]
 
   static func check(_ subject: Subject, _ report: inout Report) {
-    for entry in subject.info.node.entries where entry.value.kind == .array {
-      if let kinds = KeyCatalog.kinds(of: entry.key, in: .root) { check(elementsOf: entry, kinds, &report) }
-    }
-    for type in subject.documentTypes { check(type.node, .documentType, &report) }
-    for type in subject.info.declaredTypes {
-      check(type.node, .typeDeclaration, &report)
-      if let tags = type.fields["UTTypeTagSpecification"] { check(tags, .tagSpecification, &report) }
-      if let icons = type.fields["UTTypeIcons"] { check(icons, .typeIcons, &report) }
+    for value in subject.unfitValues where value.dictionary != .documentType || !subject.documentTypes.isEmpty {
+      if value.isList {
+        check(elementsOf: value.entry, value.kinds, &report)
+      } else if value.dictionary != .root {
+        check(value, &report)
+      }
     }
     for entry in subject.appExtension?.attributes?.node.entries.map({ $0 }) ?? [] {
       // EX001 and EX006 report the value itself.
@@ -78,24 +76,17 @@ enum MistypedValue: DeclarationRule {
     }
   }
 
-  private static func check(_ node: PropertyList.Node, _ dictionary: KeyDictionary, _ report: inout Report) {
-    for entry in node.entries {
-      let key = entry.key
-      guard let kinds = KeyCatalog.kinds(of: key, in: dictionary), !elsewhere.contains(key) else { continue }
-      if kinds.matches(entry.value.kind) {
-        check(elementsOf: entry, kinds, &report)
-      } else if !isSaidElsewhere(entry.value, kinds) {
-        let fix = self.fix(for: entry.value, kinds)
-        report.add(
-          "\(key) must be \(kinds), not \(entry.value.kind.withArticle)", "use \(kinds)",
-          at: FindingPlace(entry.value), fix: fix)
-      }
-    }
+  private static func check(_ unfit: UnfitValue, _ report: inout Report) {
+    let (key, kinds, value) = (unfit.key, unfit.kinds, unfit.entry.value)
+    guard !elsewhere.contains(key), !isSaidElsewhere(value, kinds) else { return }
+    let fix = self.fix(for: value, kinds)
+    report.add(
+      "\(key) must be \(kinds), not \(value.kind.withArticle)", "use \(kinds)", at: FindingPlace(value), fix: fix)
   }
 
   private static func check(elementsOf entry: PropertyList.Entry, _ kinds: ValueKinds, _ report: inout Report) {
     // Only lists of strings: too little is known about dictionaries and numbers.
-    guard kinds.contains(.strings), kinds.isDisjoint(with: [.dictionaries, .numbers]) else { return }
+    guard kinds.isListOfStrings else { return }
     for element in entry.value.elements where element.kind != .string {
       report.add(
         "an item in \(entry.key) must be a string, not \(element.kind.withArticle)",

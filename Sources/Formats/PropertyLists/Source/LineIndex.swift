@@ -39,19 +39,37 @@ struct LineIndex: Sendable {
   ) {
     guard start < end else { return }
     let block = UnsafeBufferPointer(rebasing: bytes[start..<end])
-    // Plain loops over bytes, which the compiler vectorizes.
-    var lineFeeds: UInt32 = 0
-    var returns: UInt32 = 0
-    for byte in block {
-      lineFeeds &+= byte == UInt8(ascii: "\n") ? 1 : 0
-      returns &+= byte == UInt8(ascii: "\r") ? 1 : 0
-    }
-    if returns > 0 { return countWithReturns(from: start, to: end, in: bytes, &state) }
+    let (lineFeeds, hasReturns) = lineEnds(in: block)
+    if hasReturns { return countWithReturns(from: start, to: end, in: bytes, &state) }
     if lineFeeds > 0 { state = (state.line &+ lineFeeds, 0) }
     let lineStart = lineFeeds > 0 ? (block.lastIndex(of: UInt8(ascii: "\n")) ?? 0) + 1 : 0
     var scalars: UInt32 = 0
     for byte in UnsafeBufferPointer(rebasing: block[lineStart...]) { scalars &+= byte & 0xC0 != 0x80 ? 1 : 0 }
     state.column &+= scalars
+  }
+
+  /// Counts the line feeds of at most one block.
+  private static func lineEnds(in block: UnsafeBufferPointer<UInt8>) -> (lineFeeds: UInt32, hasReturns: Bool) {
+    typealias Bytes = SIMD16<UInt8>
+    let width = Bytes.scalarCount
+    let (lineFeed, carriageReturn) = (Bytes(repeating: UInt8(ascii: "\n")), Bytes(repeating: UInt8(ascii: "\r")))
+    // A lane counts to 32, because a block has 512 bytes.
+    var (counts, returns) = (Bytes(), Bytes())
+    let bytes = UnsafeRawBufferPointer(block)
+    var offset = 0
+    while offset + width <= block.count {
+      let next = bytes.loadUnaligned(fromByteOffset: offset, as: Bytes.self)
+      counts.replace(with: counts &+ 1, where: next .== lineFeed)
+      returns.replace(with: 1, where: next .== carriageReturn)
+      offset += width
+    }
+    var lineFeeds = UInt32(SIMD16<UInt16>(truncatingIfNeeded: counts).wrappedSum())
+    var hasReturns = returns.max() > 0
+    for byte in UnsafeBufferPointer(rebasing: block[offset...]) {
+      if byte == UInt8(ascii: "\n") { lineFeeds &+= 1 }
+      if byte == UInt8(ascii: "\r") { hasReturns = true }
+    }
+    return (lineFeeds, hasReturns)
   }
 
   private static func countWithReturns(

@@ -32,24 +32,27 @@ public struct StrangeKey: Sendable {
   }
 }
 
-extension InfoPlist {
+/// A value of a key in the catalog, or an item in its array, that does not have a type of the key.
+package struct UnfitValue: Sendable {
+  package let entry: PropertyList.Entry
+  package let key: String
+  package let dictionary: KeyDictionary
+  /// The types that the value may have.
+  package let kinds: ValueKinds
+  /// Whether the value itself has one of these types, but items in its array are not strings.
+  package let isList: Bool
+}
+
+/// What rules need to know about the keys of a bundle's declarations. Each key is looked up once for all rules.
+struct KeySearch {
   /// The keys of the root dictionary, the document types, the type declarations, and their tags that do not belong
   /// there. Unknown root keys and unknown tag classes are included only if they belong elsewhere: the former are the
   /// app's own, and the latter have their own rule.
-  func strangeKeys() -> [StrangeKey] {
-    var search = StrangeKeySearch()
-    search.look(into: node, as: .root)
-    for type in documentTypes { search.look(into: type.node, as: .documentType) }
-    for type in declaredTypes {
-      search.look(into: type.node, as: .typeDeclaration)
-      if let tags = type.fields["UTTypeTagSpecification"] { search.look(into: tags, as: .tagSpecification) }
-    }
-    return search.found
-  }
-}
-
-private struct StrangeKeySearch {
-  private(set) var found: [StrangeKey] = []
+  private(set) var strange: [StrangeKey] = []
+  /// The values in these dictionaries and in `UTTypeIcons` that do not have a type of their key.
+  private(set) var unfit: [UnfitValue] = []
+  /// The entries of the root dictionary with the reason why the app needs a permission.
+  private(set) var purposes: [PropertyList.Entry] = []
   /// Results for keys seen before, because many entries may have the same key.
   private var known: [UnlistedKey: StrangeKey.Reason] = [:]
   /// The number of comparisons so far: comparing a key with all keys takes a while; this limits it in a file full of
@@ -57,18 +60,46 @@ private struct StrangeKeySearch {
   private var comparisons = 0
   private static let maximumComparisons = 200
 
-  mutating func look(into node: PropertyList.Node, as dictionary: KeyDictionary) {
+  init(in info: InfoPlist) {
+    look(into: info.node, as: .root)
+    for type in info.documentTypes { look(into: type.node, as: .documentType) }
+    for type in info.declaredTypes {
+      look(into: type.node, as: .typeDeclaration)
+      if let tags = type.fields["UTTypeTagSpecification"] { look(into: tags, as: .tagSpecification) }
+      if let icons = type.fields["UTTypeIcons"] { look(into: icons, as: .typeIcons) }
+    }
+  }
+
+  private mutating func look(into node: PropertyList.Node, as dictionary: KeyDictionary) {
     for entry in node.entries {
       let name = entry.key
-      guard !KeyCatalog.isListed(name, in: dictionary) else { continue }
-      let key = UnlistedKey(name: name, dictionary: dictionary)
-      let facts = UnlistedKeys.facts(of: key)
-      guard !facts.isKnown else { continue }
-      let reason = known[key] ?? reason(facts)
-      known[key] = reason
-      if reason == .unknown, dictionary == .root || dictionary == .tagSpecification { continue }
-      found.append(StrangeKey(entry: entry, dictionary: dictionary, reason: reason))
+      if dictionary == .root, name.hasSuffix("UsageDescription") { purposes.append(entry) }
+      if let listed = KeyCatalog.listing(of: name, in: dictionary) {
+        if let kinds = listed.kinds { check(entry, name, dictionary, kinds) }
+      } else if dictionary != .typeIcons {
+        checkUnlisted(entry, UnlistedKey(name: name, dictionary: dictionary))
+      }
     }
+  }
+
+  private mutating func check(
+    _ entry: PropertyList.Entry, _ key: String, _ dictionary: KeyDictionary, _ kinds: ValueKinds
+  ) {
+    let value = entry.value
+    let isList = kinds.matches(value.kind)
+    if isList, value.kind != .array || !kinds.isListOfStrings || value.elements.allSatisfy({ $0.kind == .string }) {
+      return
+    }
+    unfit.append(UnfitValue(entry: entry, key: key, dictionary: dictionary, kinds: kinds, isList: isList))
+  }
+
+  private mutating func checkUnlisted(_ entry: PropertyList.Entry, _ key: UnlistedKey) {
+    let facts = UnlistedKeys.facts(of: key)
+    guard !facts.isKnown else { return }
+    let reason = known[key] ?? reason(facts)
+    known[key] = reason
+    if reason == .unknown, key.dictionary == .root || key.dictionary == .tagSpecification { return }
+    strange.append(StrangeKey(entry: entry, dictionary: key.dictionary, reason: reason))
   }
 
   private mutating func reason(_ facts: UnlistedKeys.Facts) -> StrangeKey.Reason {
