@@ -139,7 +139,7 @@ extension VersionStore {
       if folder.open([dot], O_RDONLY | O_DIRECTORY)?.syncFileSystem() ?? false {
         synced.insert(device)
       } else {
-        failure = failure ?? folder.failure(.syncFolder)
+        failure = failure ?? folder.failure(.syncFolder).afterChange
       }
     }
     if let failure { throw failure }

@@ -224,11 +224,14 @@ import UTTestFixtures
 
   @Test(arguments: [
     (["versions", "missing.txt"], "'missing.txt' does not exist, and no versions of it were kept"),
+    (["versions", "pipe"], "'pipe' is neither a file nor a folder, and no versions of it were kept"),
+    (["keep", "pipe"], "pipe' is neither a file nor a folder"),
     (["cat", "Report.txt", "zz"], "no version with identifier 'zz'; see 'utictl document versions'"),
     (["restore", "Report.txt", "xy"], "no version with identifier 'xy'; see 'utictl document versions'"),
     (["cat", "Report.txt", "current", "x"], "' is a file, not a package; omit 'x'"),
     (["versions", "--delete", "--json", "Report.txt"], "--delete and --json cannot be combined; use one of them"),
   ]) func `misuse is explained`(arguments: [String], problem: String) throws {
+    #expect(mkfifo("\(folder.path)/work/pipe", 0o600) == 0)
     let result = try Tool.run(
       arguments: ["document"] + arguments, environment: environment,
       folder: "\(folder.path)/work")

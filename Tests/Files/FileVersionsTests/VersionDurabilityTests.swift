@@ -77,6 +77,6 @@ import VersionStores
     let body = try prepare(change)
     let table = CallTable { $0 == .syncFileSystem ? .fails(EIO) : .made }
     let error = #expect(throws: SafeWriteError.self) { try table.inForce(body) }
-    #expect(error?.code == EIO)
+    #expect(error?.code == EIO && error?.state == .replaced)
   }
 }

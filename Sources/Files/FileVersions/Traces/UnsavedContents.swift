@@ -94,7 +94,9 @@ package final class UnsavedContents: Sendable {
     try checkOwner()
     try RecoveryFolder.remove(entry.folder, known: entry.identity)
     // A power failure must not bring back what the user discarded.
-    try Folder(path: entry.folder.removingLastComponent().bytes).sync()
+    do throws(SafeWriteError) {
+      try Folder(path: entry.folder.removingLastComponent().bytes).sync()
+    } catch { throw error.afterChange }
   }
 }
 

@@ -94,6 +94,13 @@ public struct SafeWriteError: Error, Hashable, Sendable, CustomStringConvertible
   /// Creates an error for an item that was to be replaced but no longer exists.
   package static func missing(_ path: FilePath) -> SafeWriteError { SafeWriteError(.replace, path.bytes, code: ENOENT) }
 
+  /// The same error, after a change that may not be durable.
+  package var afterChange: SafeWriteError {
+    var error = self
+    error.state = .replaced
+    return error
+  }
+
   /// Creates an error for an item with a name that saves use.
   package static func reserved(_ path: FilePath) -> SafeWriteError { SafeWriteError(.name, path.bytes, code: EPERM) }
 
@@ -132,7 +139,7 @@ public struct SafeWriteError: Error, Hashable, Sendable, CustomStringConvertible
   /// The help; nil if none applies to every such error.
   public var help: String? {
     switch state {
-    case .replaced: return "the new version is in place but may not survive a power failure; save again"
+    case .replaced: return "the change is in place but may not survive a power failure; try again"
     case .incomplete:
       return
         "the new version is stored next to the document; free up space or repair the disk, then reopen the document to finish"

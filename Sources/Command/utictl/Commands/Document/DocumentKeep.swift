@@ -1,7 +1,6 @@
 import ArgumentParser
 import FoundationEssentials
 import UTFileVersions
-import UTText
 
 struct DocumentKeep: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -29,7 +28,7 @@ struct DocumentKeep: ParsableCommand {
   func run() throws {
     let version = try turn.take(for: path, declarations.packageRules(), mayBeMissing: true) { history in
       guard try VersionRun.orFailure({ try history.readCurrent() }) != nil else {
-        throw Failure("'\(PrintableText.short(path))' does not exist")
+        throw Failure(VersionRun.absence(of: history))
       }
       return try VersionRun.orFailure { try history.add(itemAt: history.path) }
     }

@@ -3,6 +3,7 @@ import FileTrees
 import FoundationEssentials
 import SafeWriting
 import UTFileVersions
+import UTSystemCalls
 import UTText
 
 /// The common parts of the commands for versions.
@@ -21,9 +22,16 @@ enum VersionRun {
   static func known(_ history: VersionHistory) throws -> VersionHistory {
     let isKnown = try orFailure({ try history.readCurrent() }) != nil || !orFailure({ try history.all() }).isEmpty
     guard isKnown || !history.itemsWithVersions.isEmpty else {
-      throw Failure("'\(PrintableText.short(history.path.bytes))' does not exist, and no versions of it were kept")
+      throw Failure("\(absence(of: history)), and no versions of it were kept")
     }
     return history
+  }
+
+  /// Why there is no current version: nothing is at the path, or a pipe, socket, or device.
+  static func absence(of history: VersionHistory) -> String {
+    let isOther = Descriptor.status(at: history.path.bytes, followingLinks: true) != nil
+    let name = "'\(PrintableText.short(history.path.bytes))'"
+    return isOther ? "\(name) is neither a file nor a folder" : "\(name) does not exist"
   }
 
   /// Names files that saves left.
@@ -54,7 +62,7 @@ enum VersionRun {
   static func version(_ prefix: String, in history: VersionHistory) throws -> FileVersion {
     if prefix == "current" {
       guard let current = try orFailure({ try history.readCurrent() }) else {
-        throw Failure("'\(PrintableText.short(history.path.bytes))' does not exist; restore one of its versions")
+        throw Failure("\(absence(of: history)); restore one of its versions")
       }
       return current
     }
