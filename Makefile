@@ -40,9 +40,7 @@ BUILDING_DISTURBED = UTICTL_WITHOUT_PLUGINS=1 swift build --quiet $(TRAITS) -c r
 # The tests need the trait Databases for documents with a database; `make test TRAITS=` does without them, and without GRDB. All
 # builds use the same traits, because another set rebuilds everything.
 TRAITS := --enable-all-traits
-# More options of `swift build`.
-BUILD_OPTIONS :=
-BUILDING := UTICTL_WITHOUT_PLUGINS=1 swift build --quiet $(TRAITS) $(BUILD_OPTIONS)
+BUILDING := UTICTL_WITHOUT_PLUGINS=1 swift build --quiet $(TRAITS)
 TESTING := UTICTL_WITHOUT_PLUGINS=1 swift test --quiet --disable-xctest $(TRAITS)
 # Options of Tests/Sync/run, such as --short.
 SYNC :=

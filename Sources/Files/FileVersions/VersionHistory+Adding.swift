@@ -25,15 +25,11 @@ extension VersionHistory {
   ///   - isMoved: whether it is moved, and need not exist afterward; otherwise, it is copied.
   /// - Throws: `SafeWriteError`; `FileTreeError`.
   package func add(itemAt source: FilePath, isMoved: Bool = false) throws -> FileVersion {
-    if isMoved, let version = try? store.add(movingItemAt: source, to: path) {
-      try store.sync(versionsOf: path)
-      return FileVersion(version, of: path)
-    }
+    if isMoved, let version = try? store.add(movingItemAt: source, to: path) { return FileVersion(version, of: path) }
     var tree = try FileTree(contentsOf: source)
     // A copy has the date of its original.
     if let modified = VersionStore.item(at: source)?.modified { tree.attributes.modified = modified }
     let version = try copying(tree) { try store.add(moving: $0, to: path) }
-    try store.sync(versionsOf: path)
     // Another user may have given the name to another item.
     if isMoved, let known = tree.identity { try SafeWrite.removeTree(at: source, known: known) }
     return FileVersion(version, of: path)

@@ -106,7 +106,10 @@ extension VersionHistory {
       outcome = try tree.write(to: path, options: options)
       guard try tree.isEqual(toItemAt: path) else { throw UnsavedContents.Failure.changed(path) }
     }
-    do { try unsaved.discard() } catch { throw UnsavedContents.Failure.notRemoved(path, "\(error)") }
+    do { try unsaved.discard() } catch {
+      if let error = error as? SafeWriteError, error.state == .replaced { throw error }
+      throw UnsavedContents.Failure.notRemoved(path, "\(error)")
+    }
     return outcome
   }
 
@@ -145,9 +148,7 @@ extension VersionHistory {
   public func remove(_ version: FileVersion) throws {
     switch version.kind {
     case .current: break
-    case .stored:
-      try store.remove(stored(version))
-      try store.sync(versionsOf: path)
+    case .stored: try store.remove(stored(version))
     case .conflict:
       try end([version]) { version in
         guard !version.isPartial else { return }
@@ -238,13 +239,7 @@ extension VersionHistory {
     }
     // A version that stays in conflict was not decided about.
     let isEnded = results.allSatisfy { if case .success = $0 { true } else { false } }
-    return Ended(
-      results: results,
-      decision: Result {
-        let decides = try isEnded && decideGenerations()
-        if !versions.isEmpty { try store.sync(versionsOf: path) }
-        return decides
-      })
+    return Ended(results: results, decision: Result { try isEnded && decideGenerations() })
   }
 
   /// - Throws: `SafeWriteError` if a conflict version was replaced.
@@ -283,9 +278,7 @@ extension VersionHistory {
         try VersionHistory(itself: item, in: store).checkNotLast()
       }
     }
-    let count = try store.removeAll(of: path)
-    try store.sync(versionsOf: path)
-    return count
+    return try store.removeAll(of: path)
   }
 
   /// - Throws: ``LastVersionError`` if only stored versions are left of the item.
@@ -297,15 +290,19 @@ extension VersionHistory {
     }
   }
 
+  /// Makes changes of the versions durable: versions that were added, removed, or stored after a conflict. Call it
+  /// before you tell the user that they were made.
+  ///
+  /// - Throws: `SafeWriteError`. The changes are in place nevertheless.
+  package func sync() throws(SafeWriteError) { try store.sync(versionsOf: path) }
+
   /// Changes whether a stored version may be removed to save space.
   ///
   /// - Returns: the version, whose URL has changed.
   /// - Throws: `SafeWriteError`.
   public func setDiscardable(_ isDiscardable: Bool, _ version: FileVersion) throws(SafeWriteError) -> FileVersion {
     guard version.kind == .stored else { return version }
-    let changed = FileVersion(try store.setDiscardable(isDiscardable, stored(version)), of: path)
-    try store.sync(versionsOf: path)
-    return changed
+    return FileVersion(try store.setDiscardable(isDiscardable, stored(version)), of: path)
   }
 }
 

@@ -132,17 +132,18 @@ extension VersionStore {
   /// - Parameter path: the path of the item, where no item needs to exist.
   /// - Throws: `SafeWriteError`.
   package func sync(versionsOf path: FilePath) throws(SafeWriteError) {
-    guard let place = realPlace(path) else { return }
-    var (synced, failure): (Set<UInt64>, SafeWriteError?) = ([], nil)
-    for folder in VersionFolder.all(besides: place.folder, data: data).map(\.root) + [place.folder] {
-      guard let device = folder.descriptor.status()?.device, !synced.contains(device) else { continue }
-      if folder.open([dot], O_RDONLY | O_DIRECTORY)?.syncFileSystem() ?? false {
-        synced.insert(device)
-      } else {
-        failure = failure ?? folder.failure(.syncFolder).afterChange
-      }
+    guard let place = realPlace(path), let device = place.folder.descriptor.status()?.device else {
+      throw SafeWriteError(.openFolder, path.bytes, code: ENOENT).afterChange
     }
-    if let failure { throw failure }
+    // The versions are on the same file system, where this user may be unable to read the folder of the item.
+    let stores = VersionFolder.all(besides: place.folder, data: data).map(\.root)
+      .filter { $0.descriptor.status()?.device == device }
+    var failure = place.folder.failure(.syncFolder)
+    for folder in [place.folder] + stores {
+      if folder.open([dot], O_RDONLY | O_DIRECTORY)?.syncFileSystem() ?? false { return }
+      failure = folder.failure(.syncFolder)
+    }
+    throw failure.afterChange
   }
 
   /// The stored version at a path; nil if there is none.

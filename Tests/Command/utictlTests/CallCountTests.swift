@@ -26,6 +26,35 @@ struct CallCountTests {
     }
   }
 
+  /// After a power failure, the disk has only what was synced.
+  ///
+  /// - Parameter identifier: a command that prints the `$id` in the other one.
+  @Test(arguments: [
+    ("keep a.txt", ":"), ("versions --delete a.txt", ":"), ("resolve a.txt", ":"),
+    ("resolve --keep $id a.txt", "utictl document versions a.txt | grep conflict"),
+    ("unsaved --discard $id", "utictl document unsaved"),
+  ]) func `what a command reports as done is on the disk`(command: String, identifier: String) throws {
+    try folder.write("mine", to: "a.txt")
+    try folder.write("theirs", to: "a.conflict-20260301T120000Z-0123abcd.txt")
+    try folder.write("draft", to: "state/writer/recovery/1/contents.txt")
+    try folder.write(
+      #"{"contentsName":"contents.txt","date":0,"documentPath":"\#(folder.path)/a.txt"}"#,
+      to: "state/writer/recovery/1/recovery.json")
+    let changes = ["rename", "renameat", "renameat2", "unlink", "unlinkat", "rmdir", "symlinkat", "linkat"]
+    let result = try Tool.shell(
+      """
+      chmod -R go-w .; export XDG_DATA_HOME=$PWD/data XDG_STATE_HOME=$PWD/state XDG_RUNTIME_DIR=$PWD
+      utictl document keep a.txt; id=$(\(identifier) | cut -c1-8); export ASAN_OPTIONS=detect_leaks=0
+      strace -f -e trace=\(changes.joined(separator: ",")),syncfs,fsync -o trace utictl document \(command)
+      """, in: folder)
+    #expect(result.status == 0, "\(result)")
+    let calls = try String(contentsOfFile: "\(folder.path)/trace", encoding: .utf8).split(separator: "\n")
+      .filter { $0.hasSuffix(" = 0") && !$0.contains("uniform-documents") }
+      .compactMap { $0.split(separator: " ").dropFirst().first.map { String($0.prefix { $0 != "(" }) } }
+    let changed = try #require(calls.lastIndex(where: changes.contains), "\(calls)")
+    #expect(calls[changed...].contains { $0 == "syncfs" || $0 == "fsync" }, "\(calls)")
+  }
+
   @Test func `a lookup asks for the status of a file once`() throws {
     try folder.write("x", to: "photo.heic")
     #expect(try examined("utictl type lookup photo.heic").filter { $0.hasSuffix("photo.heic") }.count == 1)

@@ -18,6 +18,7 @@ struct UnsavedRecord: Codable {
     (id, document, program) = (unsaved.entry.id, String(spelling: record.documentPath.bytes), unsaved.program)
     (date, identifier) = (record.date.utcText, record.type)
     (path, isInUse) = (String(spelling: unsaved.entry.contentsPath.bytes), unsaved.entry.isInUse)
-    leftOutPaths = record.isPartial ? record.leftOutPaths.map { String(spelling: $0.pathBytes) } : nil
+    let paths = record.leftOutPaths.map { String(spelling: $0.pathBytes) }
+    leftOutPaths = paths.isEmpty ? nil : paths
   }
 }

@@ -218,6 +218,7 @@ open class NSFileVersion: NSObject, @unchecked Sendable {
       try history.add(contentsURL, isMoved: options.contains(.byMoving))
     }
     FileArbiter.shared.notify(.version(.gained, of: history.url, version), but: nil)
+    try FileWrapper.translatingErrors { try history.sync() }
     return NSFileVersion(version, of: history, .shared)
   }
 
@@ -250,7 +251,10 @@ open class NSFileVersion: NSObject, @unchecked Sendable {
     let outcome = try FileWrapper.translatingErrors {
       let outcome = try replaced.restore(version)
       let old = VersionHistory(of: url, in: history.store)
-      if target != url, old.current != nil { try old.retire(for: replaced) }
+      if target != url, old.current != nil {
+        try old.retire(for: replaced)
+        try replaced.sync()
+      }
       return outcome
     }
     if let stored = outcome?.stored { arbiter.noteGain(VersionHistory.version(stored), of: target, by: nil) }
@@ -276,6 +280,7 @@ open class NSFileVersion: NSObject, @unchecked Sendable {
     }
     try FileWrapper.translatingErrors { try history.remove(version) }
     arbiter.notify(.version(.lost, of: history.url, version), but: nil)
+    try FileWrapper.translatingErrors { try history.sync() }
   }
 
   /// Removes all versions except the current version and the versions in an unresolved conflict.
@@ -290,6 +295,7 @@ open class NSFileVersion: NSObject, @unchecked Sendable {
       throw CocoaError(.fileNoSuchFile, userInfo: [NSFilePathErrorKey: url.pathText, NSUnderlyingErrorKey: error])
     }
     for version in removed { FileArbiter.shared.notify(.version(.lost, of: history.url, version), but: nil) }
+    if !removed.isEmpty { try FileWrapper.translatingErrors { try history.sync() } }
   }
 }
 

@@ -32,7 +32,7 @@ public struct StrangeKey: Sendable {
   }
 }
 
-/// A value of a key in the catalog, or an item in its array, that does not have a type of the key.
+/// A value of a key in the catalog that does not have a type of the key, or whose array has items that do not.
 package struct UnfitValue: Sendable {
   package let entry: PropertyList.Entry
   package let key: String
@@ -40,7 +40,7 @@ package struct UnfitValue: Sendable {
   /// The types that the value may have.
   package let kinds: ValueKinds
   /// Whether the value itself has one of these types, but items in its array are not strings.
-  package let isList: Bool
+  package let hasUnfitItems: Bool
 }
 
 /// What rules need to know about the keys of a bundle's declarations. Each key is looked up once for all rules.
@@ -86,11 +86,11 @@ struct KeySearch {
     _ entry: PropertyList.Entry, _ key: String, _ dictionary: KeyDictionary, _ kinds: ValueKinds
   ) {
     let value = entry.value
-    let isList = kinds.matches(value.kind)
-    if isList, value.kind != .array || !kinds.isListOfStrings || value.elements.allSatisfy({ $0.kind == .string }) {
+    let isFit = kinds.matches(value.kind)
+    if isFit, value.kind != .array || !kinds.isListOfStrings || value.elements.allSatisfy({ $0.kind == .string }) {
       return
     }
-    unfit.append(UnfitValue(entry: entry, key: key, dictionary: dictionary, kinds: kinds, isList: isList))
+    unfit.append(UnfitValue(entry: entry, key: key, dictionary: dictionary, kinds: kinds, hasUnfitItems: isFit))
   }
 
   private mutating func checkUnlisted(_ entry: PropertyList.Entry, _ key: UnlistedKey) {

@@ -22,7 +22,7 @@ public final class Subject: Sendable {
 
   /// The keys that do not belong where they are.
   public let strangeKeys: [StrangeKey]
-  /// The values that do not have a type of their key, except in app extensions and iCloud containers.
+  /// The values in the root dictionary, document types, and type declarations that do not have a type of their key.
   package let unfitValues: [UnfitValue]
   /// The entries of the root dictionary whose keys end in `UsageDescription`.
   package let purposes: [PropertyList.Entry]

@@ -31,7 +31,7 @@ enum MistypedRootKey: DeclarationRule {
   ]
 
   static func check(_ subject: Subject, _ report: inout Report) {
-    for value in subject.unfitValues where value.dictionary == .root && !value.isList {
+    for value in subject.unfitValues where value.dictionary == .root && !value.hasUnfitItems {
       guard let key = KeyCatalog.entry(value.key, in: .root), !elsewhere.contains(key.name),
         let node = subject.info.fields[key.name],
         node.byteRange == value.entry.value.byteRange

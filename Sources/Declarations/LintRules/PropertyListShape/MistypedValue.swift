@@ -62,7 +62,7 @@ enum MistypedValue: DeclarationRule {
 
   static func check(_ subject: Subject, _ report: inout Report) {
     for value in subject.unfitValues where value.dictionary != .documentType || !subject.documentTypes.isEmpty {
-      if value.isList {
+      if value.hasUnfitItems {
         check(elementsOf: value.entry, value.kinds, &report)
       } else if value.dictionary != .root {
         check(value, &report)

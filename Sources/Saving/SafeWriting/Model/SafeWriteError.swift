@@ -59,7 +59,7 @@ public struct SafeWriteError: Error, Hashable, Sendable, CustomStringConvertible
   public enum State: Sendable {
     /// The old version, or no item if there was none.
     case unchanged
-    /// The complete new version, but a power failure may bring back the old one.
+    /// The complete new version, or a change of kept versions, but a power failure may bring back the old state.
     case replaced
     /// An incomplete version. The complete new version is next to it; ``SafeWrite/recover(at:options:)`` completes the
     /// save.
@@ -139,7 +139,7 @@ public struct SafeWriteError: Error, Hashable, Sendable, CustomStringConvertible
   /// The help; nil if none applies to every such error.
   public var help: String? {
     switch state {
-    case .replaced: return "the change is in place but may not survive a power failure; try again"
+    case .replaced: return "the change is in place but may not survive a power failure; check the disk"
     case .incomplete:
       return
         "the new version is stored next to the document; free up space or repair the disk, then reopen the document to finish"

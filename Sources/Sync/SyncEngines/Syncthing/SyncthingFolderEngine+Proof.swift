@@ -28,7 +28,7 @@ extension SyncthingFolderEngine {
     let known = try await checkedContents(of: item, local)
     if !discardsAttributes { try local.checkHasNoAttributes(item, known.keys.sorted()) }
     // The other devices set the new time without reading their files, and then miss changes that they have not scanned.
-    // So no time is changed for an eviction that cannot succeed.
+    // So no time is changed if a program writes to a file.
     try local.checkHasNoWriters(known.filter { $0.value.identity.isFile }.keys.sorted())
     // Subscribe to events first, so that none is missed.
     let news = events()
@@ -178,7 +178,8 @@ extension LocalFolder {
     let patience = WriterPatience()
     for path in paths {
       guard let file = try open(path) else { throw .changed }
-      guard patience.takesReadLease(of: file) == true else { throw .inUse }
+      guard let isHeld = patience.takesReadLease(of: file) else { throw .system(errno) }
+      guard isHeld else { throw .inUse }
     }
   }
 

@@ -30,7 +30,11 @@ struct DocumentKeep: ParsableCommand {
       guard try VersionRun.orFailure({ try history.readCurrent() }) != nil else {
         throw Failure(VersionRun.absence(of: history))
       }
-      return try VersionRun.orFailure { try history.add(itemAt: history.path) }
+      return try VersionRun.orFailure {
+        let version = try history.add(itemAt: history.path)
+        try history.sync()
+        return version
+      }
     }
     Output.writeLine("kept \(version.id.prefix(8))")
   }

@@ -86,7 +86,7 @@ struct DocumentUnsaved: ParsableCommand {
         if item.contents != nil { Output.writeLine(PrintableText.of(path.pathBytes)) }
       }
       if let files = entry.leftOut {
-        Output.report("note: without \(files) that could not be read when the changes were stored")
+        Output.report("note: without \(files), which could not be read when the changes were stored")
       }
     }
   }

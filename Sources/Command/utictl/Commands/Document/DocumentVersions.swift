@@ -82,7 +82,10 @@ struct DocumentVersions: ParsableCommand {
 
   private func deleteAll(_ history: VersionHistory) throws {
     let count: Int
-    do { count = try history.removeStored(includingLast: force) } catch let error as LastVersionError {
+    do {
+      count = try history.removeStored(includingLast: force)
+      if count > 0 { try history.sync() }
+    } catch let error as LastVersionError {
       throw Failure("\(error.problem); restore one, or add --force to delete them")
     } catch { throw Failure("\(error)") }
     Output.writeLine("deleted \(count) version\(count == 1 ? "" : "s")")

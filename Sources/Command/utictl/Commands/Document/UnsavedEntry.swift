@@ -52,7 +52,7 @@ struct UnsavedEntry {
     [
       String(entry.id.prefix(8)), entry.record.date.utcText,
       (entry.isInUse ? "the program is running" : "left behind")
-        + (leftOut.map { ", without \($0)" } ?? ""),
+        + (leftOut.map { "; without \($0)" } ?? ""),
       program.map { PrintableText.of($0) } ?? "",
       PrintableText.of(entry.record.documentPath.bytes),
     ]
