@@ -133,17 +133,22 @@ extension VersionStore {
   /// - Throws: `SafeWriteError`.
   package func sync(versionsOf path: FilePath) throws(SafeWriteError) {
     guard let place = realPlace(path), let device = place.folder.descriptor.status()?.device else {
-      throw SafeWriteError(.openFolder, path.bytes, code: ENOENT).afterChange
+      throw SafeWriteError(.openFolder, path.bytes, code: ENOENT, state: .replaced)
     }
     // The versions are on the same file system, where this user may be unable to read the folder of the item.
     let stores = VersionFolder.all(besides: place.folder, data: data).map(\.root)
       .filter { $0.descriptor.status()?.device == device }
-    var failure = place.folder.failure(.syncFolder)
+    var failure: SafeWriteError?
     for folder in [place.folder] + stores {
-      if folder.open([dot], O_RDONLY | O_DIRECTORY)?.syncFileSystem() ?? false { return }
-      failure = folder.failure(.syncFolder)
+      guard let opened = folder.open([dot], O_RDONLY | O_DIRECTORY) else {
+        failure = failure ?? folder.failure(.openFolder)
+        continue
+      }
+      // The system reports a failure only once.
+      guard opened.syncFileSystem() else { throw folder.failure(.syncFolder).with(.replaced) }
+      return
     }
-    throw failure.afterChange
+    if let failure { throw failure.with(.replaced) }
   }
 
   /// The stored version at a path; nil if there is none.

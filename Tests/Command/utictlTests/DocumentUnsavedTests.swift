@@ -173,11 +173,11 @@ import UTTestFixtures
     try folder.write(
       record.replacing("}", with: #","leftOut":["pictures/a.png","pictures/b.png"],"unlistedCount":2}"#),
       to: "state/writer/recovery/1/recovery.json")
-    #expect(try document("unsaved").output.contains("left behind; without 4 files"))
+    #expect(try document("unsaved").output.contains("left behind; missing 4 files"))
     let printed = try document("unsaved", "--print", #require(identifiers().first))
     #expect(
       printed.status == 0 && printed.output == "TXT.rtf\n"
-        && printed.errors == "note: without 4 files, which could not be read when the changes were stored\n")
+        && printed.errors == "note: missing 4 files that could not be read when the changes were stored\n")
     let result = try document("unsaved", "--restore", #require(identifiers().first))
     let warning = "'pictures/b.png' is missing, because it could not be read when the changes were stored"
     #expect(result.status == 1, "\(result)")

@@ -7,7 +7,8 @@ import UTSystemCalls
 import UTTestFixtures
 import VersionStores
 
-/// Changes of versions are made durable. That commands do so is tested with strace.
+/// Changes of versions survive a power failure, or an error says that they may not. `CallCountTests` look at the
+/// commands.
 @Suite struct VersionDurabilityTests {
   let folder: TemporaryFolder
   let history: VersionHistory
@@ -32,8 +33,16 @@ import VersionStores
     #expect(count.withLock { $0 } == 1)
   }
 
+  /// The system reports a failure only once, so another call that succeeds proves nothing.
   @Test func `after a failure, the error says that the change is in place`() throws {
-    let table = CallTable { $0 == .syncFileSystem ? .fails(EIO) : .made }
+    let count = Mutex(0)
+    let table = CallTable { call in
+      guard call == .syncFileSystem else { return .made }
+      return count.withLock { count in
+        count += 1
+        return count == 1 ? .fails(EIO) : .made
+      }
+    }
     let error = #expect(throws: SafeWriteError.self) { try table.inForce { try history.sync() } }
     #expect(error?.code == EIO && error?.state == .replaced)
   }

@@ -218,7 +218,7 @@ open class NSFileVersion: NSObject, @unchecked Sendable {
       try history.add(contentsURL, isMoved: options.contains(.byMoving))
     }
     FileArbiter.shared.notify(.version(.gained, of: history.url, version), but: nil)
-    try FileWrapper.translatingErrors { try history.sync() }
+    try sync(history)
     return NSFileVersion(version, of: history, .shared)
   }
 
@@ -251,13 +251,11 @@ open class NSFileVersion: NSObject, @unchecked Sendable {
     let outcome = try FileWrapper.translatingErrors {
       let outcome = try replaced.restore(version)
       let old = VersionHistory(of: url, in: history.store)
-      if target != url, old.current != nil {
-        try old.retire(for: replaced)
-        try replaced.sync()
-      }
+      if target != url, old.current != nil { try old.retire(for: replaced) }
       return outcome
     }
     if let stored = outcome?.stored { arbiter.noteGain(VersionHistory.version(stored), of: target, by: nil) }
+    if target != url { try Self.sync(replaced) }
     if options.contains(.byMoving), version.kind != .current { try remove() }
     return target
   }
@@ -280,7 +278,7 @@ open class NSFileVersion: NSObject, @unchecked Sendable {
     }
     try FileWrapper.translatingErrors { try history.remove(version) }
     arbiter.notify(.version(.lost, of: history.url, version), but: nil)
-    try FileWrapper.translatingErrors { try history.sync() }
+    try Self.sync(history)
   }
 
   /// Removes all versions except the current version and the versions in an unresolved conflict.
@@ -295,7 +293,12 @@ open class NSFileVersion: NSObject, @unchecked Sendable {
       throw CocoaError(.fileNoSuchFile, userInfo: [NSFilePathErrorKey: url.pathText, NSUnderlyingErrorKey: error])
     }
     for version in removed { FileArbiter.shared.notify(.version(.lost, of: history.url, version), but: nil) }
-    if !removed.isEmpty { try FileWrapper.translatingErrors { try history.sync() } }
+    if !removed.isEmpty { try sync(history) }
+  }
+
+  /// Makes changes durable after everyone has been told of them: they are in place even if this fails.
+  private static func sync(_ history: VersionHistory) throws {
+    try FileWrapper.translatingErrors { try history.sync() }
   }
 }
 

@@ -5,10 +5,11 @@ extension PropertyList.Node {
   /// The scene manifests of the root: for all devices, and for single devices.
   package var sceneManifests: [PropertyList.Entry] {
     guard kind == .dictionary else { return [] }
-    let prefix = "UIApplicationSceneManifest"
+    let name = "UIApplicationSceneManifest"
+    let prefixForDevice = name + "~"
     return entries.filter { entry in
       let key = entry.key
-      return key.hasPrefix(prefix) && [nil, "~"].contains(key.dropFirst(prefix.count).first)
+      return key == name || key.hasPrefix(prefixForDevice)
     }
   }
 

@@ -32,15 +32,15 @@ public struct StrangeKey: Sendable {
   }
 }
 
-/// A value of a key in the catalog that does not have a type of the key, or whose array has items that do not.
-package struct UnfitValue: Sendable {
+/// An entry with a key in the catalog, whose value, or an item in whose array, does not have a type of the key.
+package struct MistypedEntry: Sendable {
   package let entry: PropertyList.Entry
   package let key: String
   package let dictionary: KeyDictionary
   /// The types that the value may have.
   package let kinds: ValueKinds
-  /// Whether the value itself has one of these types, but items in its array are not strings.
-  package let hasUnfitItems: Bool
+  /// Whether the value itself has one of these types, but some items in its array are not strings.
+  package let hasMistypedItems: Bool
 }
 
 /// What rules need to know about the keys of a bundle's declarations. Each key is looked up once for all rules.
@@ -50,9 +50,9 @@ struct KeySearch {
   /// app's own, and the latter have their own rule.
   private(set) var strange: [StrangeKey] = []
   /// The values in these dictionaries and in `UTTypeIcons` that do not have a type of their key.
-  private(set) var unfit: [UnfitValue] = []
-  /// The entries of the root dictionary with the reason why the app needs a permission.
-  private(set) var purposes: [PropertyList.Entry] = []
+  private(set) var mistyped: [MistypedEntry] = []
+  /// The entries of the root dictionary whose keys end in `UsageDescription`.
+  private(set) var purposeStrings: [PropertyList.Entry] = []
   /// Results for keys seen before, because many entries may have the same key.
   private var known: [UnlistedKey: StrangeKey.Reason] = [:]
   /// The number of comparisons so far: comparing a key with all keys takes a while; this limits it in a file full of
@@ -73,7 +73,7 @@ struct KeySearch {
   private mutating func look(into node: PropertyList.Node, as dictionary: KeyDictionary) {
     for entry in node.entries {
       let name = entry.key
-      if dictionary == .root, name.hasSuffix("UsageDescription") { purposes.append(entry) }
+      if dictionary == .root, name.hasSuffix("UsageDescription") { purposeStrings.append(entry) }
       if let listed = KeyCatalog.listing(of: name, in: dictionary) {
         if let kinds = listed.kinds { check(entry, name, dictionary, kinds) }
       } else if dictionary != .typeIcons {
@@ -86,11 +86,12 @@ struct KeySearch {
     _ entry: PropertyList.Entry, _ key: String, _ dictionary: KeyDictionary, _ kinds: ValueKinds
   ) {
     let value = entry.value
-    let isFit = kinds.matches(value.kind)
-    if isFit, value.kind != .array || !kinds.isListOfStrings || value.elements.allSatisfy({ $0.kind == .string }) {
+    let hasType = kinds.matches(value.kind)
+    if hasType, value.kind != .array || !kinds.isListOfStrings || value.elements.allSatisfy({ $0.kind == .string }) {
       return
     }
-    unfit.append(UnfitValue(entry: entry, key: key, dictionary: dictionary, kinds: kinds, hasUnfitItems: isFit))
+    mistyped.append(
+      MistypedEntry(entry: entry, key: key, dictionary: dictionary, kinds: kinds, hasMistypedItems: hasType))
   }
 
   private mutating func checkUnlisted(_ entry: PropertyList.Entry, _ key: UnlistedKey) {

@@ -22,10 +22,11 @@ public final class Subject: Sendable {
 
   /// The keys that do not belong where they are.
   public let strangeKeys: [StrangeKey]
-  /// The values in the root dictionary, document types, and type declarations that do not have a type of their key.
-  package let unfitValues: [UnfitValue]
+  /// The entries of the root dictionary, document types, and type declarations whose values do not have a type of their
+  /// key.
+  package let mistypedEntries: [MistypedEntry]
   /// The entries of the root dictionary whose keys end in `UsageDescription`.
-  package let purposes: [PropertyList.Entry]
+  package let purposeStrings: [PropertyList.Entry]
   /// The intended keys, by the offset of the dictionary that contains the misspelled ones.
   private let meantKeys: [Int: Set<String>]
   /// The strings that contain build settings.
@@ -68,7 +69,7 @@ public final class Subject: Sendable {
     self.exportedInCode = exportedInCode
     documentTypes = info.kind == .appClip ? [] : info.documentTypes.filter { $0.node.count > 0 }
     let keys = KeySearch(in: info)
-    (strangeKeys, unfitValues, purposes) = (keys.strange, keys.unfit, keys.purposes)
+    (strangeKeys, mistypedEntries, purposeStrings) = (keys.strange, keys.mistyped, keys.purposeStrings)
     meantKeys = strangeKeys.reduce(into: [:]) { found, key in
       guard let meant = key.meant, let node = key.entry.value.parent else { return }
       found[node.byteRange.lowerBound, default: []].insert(meant)

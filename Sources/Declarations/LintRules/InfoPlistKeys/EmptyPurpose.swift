@@ -24,7 +24,7 @@ enum EmptyPurpose: DeclarationRule {
     ])
 
   static func check(_ subject: Subject, _ report: inout Report) {
-    for entry in subject.purposes {
+    for entry in subject.purposeStrings {
       guard let text = DeclaredText(entry.value, settings: subject.info.settings), let value = text.value,
         value.allSatisfy(\.isWhitespace) || value == entry.key
       else { continue }

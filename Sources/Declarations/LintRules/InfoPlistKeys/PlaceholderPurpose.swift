@@ -23,7 +23,7 @@ enum PlaceholderPurpose: DeclarationRule {
     ])
 
   static func check(_ subject: Subject, _ report: inout Report) {
-    for entry in subject.purposes {
+    for entry in subject.purposeStrings {
       guard let text = DeclaredText(entry.value, settings: subject.info.settings), let value = text.value else {
         continue
       }

@@ -31,12 +31,12 @@ enum MistypedRootKey: DeclarationRule {
   ]
 
   static func check(_ subject: Subject, _ report: inout Report) {
-    for value in subject.unfitValues where value.dictionary == .root && !value.hasUnfitItems {
-      guard let key = KeyCatalog.entry(value.key, in: .root), !elsewhere.contains(key.name),
+    for mistyped in subject.mistypedEntries where mistyped.dictionary == .root && !mistyped.hasMistypedItems {
+      guard let key = KeyCatalog.entry(mistyped.key, in: .root), !elsewhere.contains(key.name),
         let node = subject.info.fields[key.name],
-        node.byteRange == value.entry.value.byteRange
+        node.byteRange == mistyped.entry.value.byteRange
       else { continue }
-      let kinds = value.kinds
+      let kinds = mistyped.kinds
       // PL009 reports numbers and words that mean yes or no; values not known yet are skipped.
       if kinds == .boolean, isFlagLike(node, in: subject) { continue }
       // Keys of other platforms are skipped: an iOS app with a number for a macOS key is in the App Store.

@@ -61,11 +61,13 @@ enum MistypedValue: DeclarationRule {
   ]
 
   static func check(_ subject: Subject, _ report: inout Report) {
-    for value in subject.unfitValues where value.dictionary != .documentType || !subject.documentTypes.isEmpty {
-      if value.hasUnfitItems {
-        check(elementsOf: value.entry, value.kinds, &report)
-      } else if value.dictionary != .root {
-        check(value, &report)
+    for mistyped in subject.mistypedEntries {
+      // An App Clip has no document types.
+      if mistyped.dictionary == .documentType, subject.documentTypes.isEmpty { continue }
+      if mistyped.hasMistypedItems {
+        check(elementsOf: mistyped.entry, mistyped.kinds, &report)
+      } else if mistyped.dictionary != .root {
+        check(mistyped, &report)
       }
     }
     for entry in subject.appExtension?.attributes?.node.entries.map({ $0 }) ?? [] {
@@ -76,8 +78,8 @@ enum MistypedValue: DeclarationRule {
     }
   }
 
-  private static func check(_ unfit: UnfitValue, _ report: inout Report) {
-    let (key, kinds, value) = (unfit.key, unfit.kinds, unfit.entry.value)
+  private static func check(_ mistyped: MistypedEntry, _ report: inout Report) {
+    let (key, kinds, value) = (mistyped.key, mistyped.kinds, mistyped.entry.value)
     guard !elsewhere.contains(key), !isSaidElsewhere(value, kinds) else { return }
     let fix = self.fix(for: value, kinds)
     report.add(

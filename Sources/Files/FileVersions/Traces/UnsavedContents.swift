@@ -92,10 +92,10 @@ package final class UnsavedContents: Sendable {
   /// - Throws: ``Failure/notOwn(_:)``; `SafeWriteError` if an item cannot be removed.
   package func discard() throws {
     try checkOwner()
-    let store = try? Folder(path: entry.folder.removingLastComponent().bytes)
+    let store = try Folder(path: entry.folder.removingLastComponent().bytes)
     try RecoveryFolder.remove(entry.folder, known: entry.identity)
     // A power failure must not bring back what the user discarded.
-    do throws(SafeWriteError) { try store?.sync() } catch { throw error.afterChange }
+    do throws(SafeWriteError) { try store.sync() } catch { throw error.with(.replaced) }
   }
 }
 

@@ -94,13 +94,6 @@ public struct SafeWriteError: Error, Hashable, Sendable, CustomStringConvertible
   /// Creates an error for an item that was to be replaced but no longer exists.
   package static func missing(_ path: FilePath) -> SafeWriteError { SafeWriteError(.replace, path.bytes, code: ENOENT) }
 
-  /// The same error, after a change that may not be durable.
-  package var afterChange: SafeWriteError {
-    var error = self
-    error.state = .replaced
-    return error
-  }
-
   /// Creates an error for an item with a name that saves use.
   package static func reserved(_ path: FilePath) -> SafeWriteError { SafeWriteError(.name, path.bytes, code: EPERM) }
 
@@ -189,7 +182,7 @@ public struct SafeWriteError: Error, Hashable, Sendable, CustomStringConvertible
     return help.map { "\(subject); \($0)" } ?? subject
   }
 
-  func with(_ state: State) -> SafeWriteError {
+  package func with(_ state: State) -> SafeWriteError {
     var error = self
     error.state = state
     return error

@@ -178,8 +178,8 @@ extension LocalFolder {
     let patience = WriterPatience()
     for path in paths {
       guard let file = try open(path) else { throw .changed }
-      guard let isHeld = patience.takesReadLease(of: file) else { throw .system(errno) }
-      guard isHeld else { throw .inUse }
+      guard let hasNoWriter = patience.hasNoWriter(file.number) else { throw .system(errno) }
+      guard hasNoWriter else { throw .inUse }
     }
   }
 

@@ -110,7 +110,7 @@ struct DocumentResolve: ParsableCommand {
     }
     let hasOthers = complain(ofOthersIn: history)
     let hasRest = complain(ofRestIn: history, ended.decision)
-    try VersionRun.orFailure { try history.sync() }
+    if count + storedCount > 0 { try VersionRun.orFailure { try history.sync() } }
     return (count + storedCount, newConflict != nil || count < conflicts.count || hasOthers || hasRest)
   }
 

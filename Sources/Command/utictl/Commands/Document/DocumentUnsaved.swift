@@ -85,8 +85,8 @@ struct DocumentUnsaved: ParsableCommand {
       tree.forEachItem { path, item in
         if item.contents != nil { Output.writeLine(PrintableText.of(path.pathBytes)) }
       }
-      if let files = entry.leftOut {
-        Output.report("note: without \(files), which could not be read when the changes were stored")
+      if let files = entry.missingFiles {
+        Output.report("note: missing \(files) that could not be read when the changes were stored")
       }
     }
   }

@@ -43,7 +43,7 @@ struct UnsavedEntry {
 
   /// The files of the package that could not be read when the changes were stored, such as `2 files`; nil if there are
   /// none.
-  var leftOut: String? {
+  var missingFiles: String? {
     let count = entry.record.leftOutPaths.count + (entry.record.unlistedCount ?? 0)
     return count > 0 ? "\(count) file\(count == 1 ? "" : "s")" : nil
   }
@@ -52,7 +52,7 @@ struct UnsavedEntry {
     [
       String(entry.id.prefix(8)), entry.record.date.utcText,
       (entry.isInUse ? "the program is running" : "left behind")
-        + (leftOut.map { "; without \($0)" } ?? ""),
+        + (missingFiles.map { "; missing \($0)" } ?? ""),
       program.map { PrintableText.of($0) } ?? "",
       PrintableText.of(entry.record.documentPath.bytes),
     ]

@@ -71,8 +71,8 @@ struct KeptItems: ParsableArguments {
       }
       return Kept(item: tree.identity, history: history, version: version)
     } catch let signal as Interruption.Signal { throw signal } catch {
-      let storing = (error as? SafeWriteError)?.operation == .keep
-      let action = storing ? "" : "cannot keep '\(PrintableText.short(item.bytes))' as a version: "
+      let saysWhat = (error as? SafeWriteError)?.operation == .keep
+      let action = saysWhat ? "" : "cannot keep '\(PrintableText.short(item.bytes))' as a version: "
       throw Failure("\(action)\(error); pass --no-keep to replace or remove it anyway")
     }
   }
